@@ -7,9 +7,9 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// This file draws the questions of More for Gains, Bound and Holds: vectors of every length, with numbers of
-// every magnitude and kind. A vector is a power of 2 times whole numbers. In the questions to Bound and Holds,
-// these are so small that no sum of products rounds, whatever the order of its terms.
+// This file draws the questions of More for Gains, Bound and Holds: vectors of every length, with numbers
+// of every magnitude and kind. A vector is a power of 2 times whole numbers. In the questions to Bound and
+// Holds, these are so small that no sum of products rounds, whatever the order of its terms.
 
 // A magnitude is a range of powers of 2.
 type magnitude struct{ low, high int }
@@ -63,10 +63,10 @@ func drawNormed(d *ask.Draw, n int) ask.Vector {
 	return d.Mirror(n)(append(m.Times(2*t), m.Dot(m)-t*t))
 }
 
-// without0 returns v with 0 instead of −0.
-func without0(v ask.Vector) ask.Vector { return ask.Map(v, func(x float64) float64 { return x + 0 }) }
+// noMinus0 returns v with 0 instead of −0.
+func noMinus0(v ask.Vector) ask.Vector { return ask.Map(v, func(x float64) float64 { return x + 0 }) }
 
-// ---- Gains --------------------------------------------------------------------------------------------------
+// ---- Gains ---------------------------------------------------------------------------------------
 
 // relations change an update, such that two of its vectors are related to each other.
 var relations = []func(q *update){
@@ -107,15 +107,15 @@ func moreUpdates(d *ask.Draw) (questions []update) {
 		}
 	}
 	return ask.Map(questions, func(q update) update {
-		return update{without0(q.U), without0(q.Before), without0(q.After)}
+		return update{noMinus0(q.U), noMinus0(q.Before), noMinus0(q.After)}
 	})
 }
 
-// ---- Holds --------------------------------------------------------------------------------------------------
+// ---- Holds ---------------------------------------------------------------------------------------
 
-// moreClaims draws questions to Holds, with five claims each. For each magnitude, the differences progress − ρ
-// and growth − R² take all pairs of these values: 0, and plus or minus a number that is as small as float64
-// allows, or larger.
+// moreClaims draws questions to Holds, with five claims each. For each magnitude, the differences progress
+// − ρ and growth − R² take all pairs of these values: 0, and plus or minus a number that is as small as
+// float64 allows, or larger.
 //
 // As in drawUpdate, the norms are whole multiples of a unit, and so Gains may compute them by square roots.
 func moreClaims(d *ask.Draw) [][]claim {
@@ -155,28 +155,31 @@ func drawNormedUpdate(d *ask.Draw, dim int, m magnitude) update {
 	case 1:
 		q.After = q.Before.Times(d.Sign())
 	}
-	return update{without0(q.U), without0(q.Before), without0(q.After)}
+	return update{noMinus0(q.U), noMinus0(q.Before), noMinus0(q.After)}
 }
 
-// drawGap returns 0 for kind 0, and for the kinds 1 to 3 a number above 0, below 0, and of a drawn size. size is
-// the sum of the terms from which a progress or growth is computed. No sum of these terms and the gap rounds.
+// drawGap returns 0 for kind 0, and for the kinds 1 to 3 a number above 0, below 0, and of a drawn size.
+// size is the sum of the terms from which a progress or growth is computed. No sum of these terms and the
+// gap rounds.
 func drawGap(d *ask.Draw, kind int, size float64) float64 {
 	_, exponent := math.Frexp(2 * size)
 	least := math.Ldexp(1, exponent-52)
 	return []float64{0, least, -least, d.Sign() * math.Ldexp(least, d.Between(1, 50))}[kind]
 }
 
-// ---- Bound --------------------------------------------------------------------------------------------------
+// ---- Bound ---------------------------------------------------------------------------------------
 
 // A shape is a range for the number of examples of a question to Bound, and one for their features.
-type shape struct{ rows, moreRows, dim, moreDims int }
+type shape struct{ leastRows, mostRows, leastDim, mostDim int }
 
 func (s shape) draw(d *ask.Draw) (rows, dim int) {
-	return d.Between(s.rows, s.moreRows), d.Between(s.dim, s.moreDims)
+	return d.Between(s.leastRows, s.mostRows), d.Between(s.leastDim, s.mostDim)
 }
 
 // shapes are one example, one feature, few of both, many examples, and many features.
-var shapes = []shape{{1, 1, 1, 20}, {2, 20, 1, 1}, {2, 8, 2, 5}, {12, 20, 2, 4}, {15, 20, 3, 6}, {2, 6, 8, 20}}
+var shapes = []shape{
+	{1, 1, 1, 20}, {2, 20, 1, 1}, {2, 8, 2, 5}, {12, 20, 2, 4}, {15, 20, 3, 6}, {2, 6, 8, 20},
+}
 
 // A material describes the numbers of a question to Bound.
 type material struct {
@@ -185,8 +188,8 @@ type material struct {
 	unit     magnitude // of the examples
 }
 
-// materials have numbers of each magnitude. (With examples that are smaller than here, a student who divides u by
-// its length first can't tell ρ > 0 from a ρ that is 0 up to rounding.)
+// materials have numbers of each magnitude. (With examples that are smaller than here, a student who
+// divides u by its length first can't tell ρ > 0 from a ρ that is 0 up to rounding.)
 var materials = []material{
 	{digits, []drawer{drawFine}, mostFine, magnitude{-46, -46}},
 	{digits, digits, 9, magnitude{-12, -1}},
@@ -202,13 +205,14 @@ func drawFine(d *ask.Draw, n int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * float64(2*d.Between(mostFine/4, mostFine/2)-1) })
 }
 
-// moreBounds draws questions to Bound: for each shape and material, one about a separator and a multiple of it.
-// Every second one is followed by a question in which u is not a separator.
+// moreBounds draws questions to Bound: for each shape and material, one about a separator and a multiple of
+// it. Every second one is followed by a question in which u is not a separator.
 func moreBounds(d *ask.Draw) (questions []boundQuestion) {
 	for i, k := range d.Order(len(shapes) * len(materials)) {
 		rows, dim := shapes[k/len(materials)].draw(d)
 		u, s := drawSeparated(d, materials[k%len(materials)], rows, dim)
-		multiples := []ask.Vector{u.Times(magnitudes[i%len(magnitudes)].draw(d)), u.Times(float64(d.Between(2, 9)))}
+		factor := magnitudes[i%len(magnitudes)].draw(d)
+		multiples := []ask.Vector{u.Times(factor), u.Times(float64(d.Between(2, 9)))}
 		questions = append(questions, boundQuestion{multiples, s})
 		if i%2 == 0 {
 			questions = append(questions, boundQuestion{multiples[:1], spoiled(d, u, s)})
@@ -220,19 +224,18 @@ func moreBounds(d *ask.Draw) (questions []boundQuestion) {
 	return questions
 }
 
-// mostSpread limits R‖u‖/ρ. If it were larger, the bound could be inexact by more than proofSlack for a student who
-// divides u by its length first.
+// mostSpread limits R‖u‖/ρ. If it were larger, the bound could be inexact by more than proofSlack for a
+// student who divides u by its length first.
 const mostSpread = 100
 
 // drawSeparated draws a separator u and examples. Some examples may be equal.
 func drawSeparated(d *ask.Draw, m material, rows, dim int) (u ask.Vector, s Data) {
 	unit := m.unit.draw(d)
-	u = ask.Until(func() ask.Vector { return without0(m.ofU[d.Below(len(m.ofU))](d, dim)) }, func(u ask.Vector) bool {
-		return u.Dot(u) > 0
-	})
+	drawU := func() ask.Vector { return noMinus0(m.ofU[d.Below(len(m.ofU))](d, dim)) }
+	u = ask.Until(drawU, func(u ask.Vector) bool { return u.Dot(u) > 0 })
 	largest := m.most * unit * math.Sqrt(float64(dim)*u.Dot(u)) // a limit of R‖u‖
 	for len(s.Xs) < rows {
-		x := without0(m.ofX[d.Below(len(m.ofX))](d, dim).Times(unit))
+		x := noMinus0(m.ofX[d.Below(len(m.ofX))](d, dim).Times(unit))
 		if len(s.Xs) > 0 && d.Below(6) == 0 {
 			x = slices.Clone(s.Xs[d.Below(len(s.Xs))])
 		}
@@ -245,8 +248,8 @@ func drawSeparated(d *ask.Draw, m material, rows, dim int) (u ask.Vector, s Data
 	return u, s
 }
 
-// spoiled returns examples for which u is not a separator: one of the examples is on its line, or one of the labels
-// is wrong, or all are.
+// spoiled returns examples for which u is not a separator: one of the examples is on its line, or one of
+// the labels is wrong, or all are.
 func spoiled(d *ask.Draw, u ask.Vector, s Data) Data {
 	s = Data{slices.Clone(s.Xs), slices.Clone(s.Ys)}
 	i := d.Below(len(s.Xs))
@@ -261,7 +264,8 @@ func spoiled(d *ask.Draw, u ask.Vector, s Data) Data {
 	return s
 }
 
-// drawOrthogonal draws a vector x with u·x = 0. It has two numbers other than 0, or none if u has only one feature.
+// drawOrthogonal draws a vector x with u·x = 0. It has two numbers other than 0, or none if u has only one
+// feature.
 func drawOrthogonal(d *ask.Draw, u ask.Vector) ask.Vector {
 	x := make(ask.Vector, len(u))
 	if len(u) == 1 {
@@ -270,14 +274,15 @@ func drawOrthogonal(d *ask.Draw, u ask.Vector) ask.Vector {
 	places := d.Order(len(u))[:2]
 	x[places[0]], x[places[1]] = u[places[1]], -u[places[0]]
 	_, exponent := math.Frexp(x[x.Largest()])
-	return without0(x.Times(math.Ldexp(1, -exponent)))
+	return noMinus0(x.Times(math.Ldexp(1, -exponent)))
 }
 
-// largeBounds are vectors with a norm of 1, 2 or 4. So no rounding happens if such a u is divided by its length.
+// largeBounds are vectors with a norm of 1, 2 or 4. So no rounding happens if such a u is divided by its
+// length.
 var largeBounds = []ask.Vector{{1}, {1, 1, 1, 1}, {2, 2, 2, 1, 1, 1, 1}, {3, 1, 1, 1, 1, 1, 1, 1}}
 
-// drawLargeBound draws a question whose bound is above 10⁶. It has a feature that has the factor 0 in u, and is
-// large in one of the examples.
+// drawLargeBound draws a question whose bound is above 10⁶. It has a feature that has the factor 0 in u,
+// and is large in one of the examples.
 func drawLargeBound(d *ask.Draw) boundQuestion {
 	u := append(slices.Clone(largeBounds[d.Below(len(largeBounds))]), 0)
 	var s Data

@@ -8,8 +8,8 @@ import (
 )
 
 // This file draws the questions of More for Certifies: true and false claims about rows of every number and
-// length, with λ and features of every magnitude. The numbers are whole before they are scaled by a power of 2,
-// and so small that no sum rounds, whatever the order of its terms.
+// length, with λ and features of every magnitude. The numbers are whole before they are scaled by a power
+// of 2, and so small that no sum rounds, whatever the order of its terms.
 
 // Limits of a claim of More.
 const (
@@ -17,8 +17,9 @@ const (
 	mostFeatures = 12
 )
 
-// moreClaims draws questions with four claims each, at least two fifths of them true. Among the false ones are an
-// entry below 0 at each place, and a sum in each feature that is 0 in all others: once nearly, and once clearly.
+// moreClaims draws questions with four claims each, three tenths of them true. Among the false ones
+// are an entry below 0 at each place, and a sum in each feature that is 0 in all others: once nearly, and
+// once clearly.
 func moreClaims(d *ask.Draw) [][]claim {
 	var claims []claim
 	add := func(c claim) { claims = append(claims, c.scaled(d)) }
@@ -71,8 +72,8 @@ func drawLambda(d *ask.Draw, n int) ask.Vector {
 	return lambda
 }
 
-// drawZeroSum draws labels and rows with Σ λᵢ yᵢ xᵢ = 0. One of the λᵢ, the pivot, must not be 0. The other rows are
-// multiples of its λ, so that the pivot's row has whole numbers.
+// drawZeroSum draws labels and rows with Σ λᵢ yᵢ xᵢ = 0. One of the λᵢ, the pivot, must not be 0. The other
+// rows are multiples of its λ, so that the pivot's row has whole numbers.
 func drawZeroSum(d *ask.Draw, lambda ask.Vector, features int) claim {
 	pivot := ask.Until(func() int { return d.Below(len(lambda)) }, func(i int) bool { return lambda[i] != 0 })
 	c := claim{Lambda: lambda, Ys: ask.Drawn(len(lambda), d.Sign)}

@@ -6,11 +6,11 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// moreCorners draws questions of More for Lift: XOR in all four quadrants, across axes, near 0 and far from it, in
-// very small and in long rectangles.
+// moreCorners draws questions of More for Lift: XOR in all four quadrants, across axes, near 0 and far from
+// it, in very small and in long rectangles.
 //
-// No coordinate is so large that a Gaussian around a point near 0 is 0 in float64: a corner's distance from 0 is
-// at most farthest.
+// No coordinate is so large that a Gaussian around a point near 0 is 0 in float64: a corner's distance from
+// 0 is at most farthest.
 func moreCorners(d *ask.Draw) (questions [][]ask.Vector) {
 	const n, farthest = 24, 24.5
 	a, b := start(1, 8)(d, 1), start(1, 8)(d, 1)
@@ -30,8 +30,8 @@ func moreCorners(d *ask.Draw) (questions [][]ask.Vector) {
 	return questions
 }
 
-// start returns a function that draws an interval of the given length, between low and high or between −high and
-// −low, and returns its start. The interval may end outside.
+// start returns a function that draws an interval of the given length, between low and high or between
+// −high and −low, and returns its start. The interval may end outside.
 func start(low, high int) func(d *ask.Draw, length float64) float64 {
 	return func(d *ask.Draw, length float64) float64 {
 		a := float64(2*d.Between(32*low, 32*high-1)+1) / 64

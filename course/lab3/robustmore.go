@@ -6,8 +6,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// This file has the questions of More for Robust. Their rows yᵢxᵢ are the same for all students; alike draws the
-// rest.
+// This file has the questions of More for Robust. Their rows yᵢxᵢ are the same for all students; alike
+// draws the rest.
 
 // moreNoisy draws the questions.
 func moreNoisy(d *ask.Draw) []noisy {
@@ -26,9 +26,9 @@ func withRows(rows []ask.Vector, epochs, most int, orders ...[]int) noisy {
 	return s
 }
 
-// single returns a question about one epoch and two rows. One row is 0, so it is always an error. The other is an
-// error until the only update, which is the last step in one of the orders. So a w that is stored, or added,
-// before the update comes too late.
+// single returns a question about one epoch and two rows. One row is 0, so it is always an error. The other
+// is an error until the only update, which is the last step in one of the orders. So a w that is stored, or
+// added, before the update comes too late.
 func single() noisy {
 	return withRows([]ask.Vector{{0, 0, 0}, {2, -3, 1}}, 1, 1, []int{0, 1}, []int{1, 0})
 }
@@ -39,10 +39,10 @@ func single() noisy {
 //	[−165/16 40]
 //	[0 −1/4]
 //
-// The second row makes the first weight negative and the second one large. A few epochs later, the first weight is
-// positive again, and only the third row is an error. The third row makes the second weight smaller, by 1/4 in each
-// epoch, until the second row is an error again, near the end of the run. So the mean of all w is good, but not the
-// mean of the last epoch.
+// The second row makes the first weight negative and the second one large. A few epochs later, the first
+// weight is positive again, and only the third row is an error. The third row makes the second weight
+// smaller, by 1/4 in each epoch, until the second row is an error again, near the end of the run. So the
+// mean of all w is good, but not the mean of the last epoch.
 func relapse() noisy {
 	rows := slices.Repeat([]ask.Vector{{1, 0}}, 5)
 	rows = append(rows, ask.Vector{0, -1.0 / 4}, ask.Vector{-165.0 / 16, 40})
@@ -64,8 +64,8 @@ func crowd() noisy {
 	return withRows(rows, 50, 1, all, slices.Concat(all[70:90], all[:70], all[90:]))
 }
 
-// balance returns a question about data like those of outlier, but with fewer rows. If each w after a mistake is
-// added twice, the sum is negative. These are the rows yᵢxᵢ:
+// balance returns a question about data like those of outlier, but with fewer rows. If each w after a
+// mistake is added twice, the sum is negative. These are the rows yᵢxᵢ:
 //
 //	[1], five times
 //	[−435/256]

@@ -55,8 +55,8 @@ func TestMutantsOfHolds(t *testing.T) {
 	}, map[string]string{"arguments: 0 counts as negative in Mistake": "equal numbers satisfy ≤"})
 }
 
-// boundWith returns Bound, made of a way to choose the examples, of the numbers with which ρ and R² begin, and of
-// a change of ρ.
+// boundWith returns Bound, made of a way to choose the examples, of the numbers with which ρ and R² begin,
+// and of a change of ρ.
 func boundWith(choose func(n int) []int, rho0, r0 float64, change func(rho float64) float64) boundFunc {
 	return func(u []float64, xs [][]float64, ys []float64) float64 {
 		rho, r2 := rho0, r0
@@ -106,7 +106,7 @@ func TestMutantsOfBoundByLimits(t *testing.T) {
 			}
 			return right(u, xs, ys)
 		},
-		"equal rows only once, and no other of a new label": func(u []float64, xs [][]float64, ys []float64) float64 {
+		"equal neighbours are not allowed": func(u []float64, xs [][]float64, ys []float64) float64 {
 			for i := range xs {
 				if i > 0 && slices.Equal(xs[i], xs[i-1]) {
 					return inf
@@ -261,7 +261,8 @@ func TestMutantsOfCertifies(t *testing.T) {
 func TestMutantsOfCertifiesByPlace(t *testing.T) {
 	wrong := map[string]certifier{}
 	for places := 1; places < 1<<5; places++ {
-		wrong[fmt.Sprintf("entries below 0 are allowed at the places with bits %05b", places)] = func(lambda []float64, xs [][]float64, ys []float64) bool {
+		name := fmt.Sprintf("entries below 0 are allowed at the places with bits %05b", places)
+		wrong[name] = func(lambda []float64, xs [][]float64, ys []float64) bool {
 			for i, l := range lambda {
 				if l < 0 && places&(1<<min(i, 4)) == 0 {
 					return false
@@ -347,14 +348,26 @@ func TestMutantsOfCertifiesByCondition(t *testing.T) {
 		wrong[fmt.Sprintf("the last %d λ", n)] = by(func(l []float64) bool {
 			return slices.Min(l[max(0, len(l)-n):]) >= 0 && !isZero(l)
 		}, isZero)
-		wrong[fmt.Sprintf("the first %d sums", n)] = by(valid, func(s []float64) bool { return isZero(s[:min(n, len(s))]) })
-		wrong[fmt.Sprintf("the last %d sums", n)] = by(valid, func(s []float64) bool { return isZero(s[max(0, len(s)-n):]) })
-		wrong[fmt.Sprintf("at most %d features", n)] = needing(func(_ []float64, xs [][]float64) bool { return len(xs[0]) <= n })
-		wrong[fmt.Sprintf("at most %d rows", n)] = needing(func(l []float64, _ [][]float64) bool { return len(l) <= n })
+		wrong[fmt.Sprintf("the first %d sums", n)] = by(valid, func(s []float64) bool {
+			return isZero(s[:min(n, len(s))])
+		})
+		wrong[fmt.Sprintf("the last %d sums", n)] = by(valid, func(s []float64) bool {
+			return isZero(s[max(0, len(s)-n):])
+		})
+		wrong[fmt.Sprintf("at most %d features", n)] = needing(func(_ []float64, xs [][]float64) bool {
+			return len(xs[0]) <= n
+		})
+		wrong[fmt.Sprintf("at most %d rows", n)] = needing(func(l []float64, _ [][]float64) bool {
+			return len(l) <= n
+		})
 	}
 	for _, limit := range []float64{10, 100, 1000, 1e6, 1e9} {
-		wrong[fmt.Sprint("λ up to ", limit)] = needing(func(l []float64, _ [][]float64) bool { return slices.Max(l) <= limit })
-		wrong[fmt.Sprint("λ above ", 1/limit)] = needing(func(l []float64, _ [][]float64) bool { return slices.Max(l) >= 1/limit })
+		wrong[fmt.Sprint("λ up to ", limit)] = needing(func(l []float64, _ [][]float64) bool {
+			return slices.Max(l) <= limit
+		})
+		wrong[fmt.Sprint("λ above ", 1/limit)] = needing(func(l []float64, _ [][]float64) bool {
+			return slices.Max(l) >= 1/limit
+		})
 	}
 	try(t, lab3.Certifies, trial[certifier]{
 		right: map[string]certifier{"all": right}, wrong: wrong, mayPassVisible: mapKeys(wrong),
@@ -433,10 +446,10 @@ func TestMutantsOfRobust(t *testing.T) {
 		wrong[fmt.Sprintf("the mean for the first %d rows", n)] = rows(n, average)
 	}
 	for _, n := range []int{1, 2, 5, 10, 20, 30} {
-		wrong[fmt.Sprintf("a pocket of at most %d epochs", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+		wrong[fmt.Sprint("pocket, epochs up to ", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
 			return pocket(xs, ys, min(n, epochs))
 		}
-		wrong[fmt.Sprintf("the mean of at most %d epochs", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+		wrong[fmt.Sprint("mean, epochs up to ", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
 			return average(xs, ys, min(n, epochs))
 		}
 	}
@@ -447,8 +460,8 @@ func TestMutantsOfRobust(t *testing.T) {
 	})
 }
 
-// Lift is right if the lifted points of a question are separable. So a mistake that is smaller than the rectangles of
-// the questions is none, and the steps of rounding are listed here.
+// Lift is right if the lifted points of a question are separable. So a mistake that is smaller than the
+// rectangles of the questions is none, and the steps of rounding are listed here.
 func TestMutantsOfLift(t *testing.T) {
 	type lift = func(x []float64) []float64
 	wrong := map[string]lift{}
@@ -472,7 +485,9 @@ func TestMutantsOfLift(t *testing.T) {
 		wrong[fmt.Sprint("the product clipped to ", limit)] = func(x []float64) []float64 {
 			return []float64{x[0], x[1], clip(x[0] * x[1])}
 		}
-		wrong[fmt.Sprint("x clipped to ", limit)] = func(x []float64) []float64 { return product(clip(x[0]), clip(x[1])) }
+		wrong[fmt.Sprint("x clipped to ", limit)] = func(x []float64) []float64 {
+			return product(clip(x[0]), clip(x[1]))
+		}
 		wrong[fmt.Sprint("no product beyond ", limit)] = func(x []float64) []float64 {
 			if max(math.Abs(x[0]), math.Abs(x[1])) > limit {
 				return []float64{x[0], x[1], 0}
