@@ -30,7 +30,7 @@ type epochResult struct {
 //
 //	func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int)
 //
-// Epoch visits every example once. If y w·x ≤ 0, the example is a mistake. Epoch then updates w at
+// Epoch visits every example once. If y (w·x) ≤ 0, the example is a mistake. Epoch then updates w at
 // once, w ← w + y x, and counts the mistake. It returns the weights after the last example, and the
 // number of mistakes.
 //

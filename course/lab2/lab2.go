@@ -128,7 +128,7 @@ func (s Data) mistakeClause(w ask.Vector) string {
 		score := s.Ys[i] * w.Dot(x)
 		size := absolute(w).Dot(absolute(x))
 		if score <= 0 && (!rounded || score < -slack*size) {
-			return fmt.Sprintf("with this w, example %d has y w·x = %v", i, ask.Number(score+0)) // no −0
+			return fmt.Sprintf("with this w, example %d has y (w·x) = %v", i, ask.Number(score+0)) // no −0
 		}
 	}
 	return ""

@@ -59,6 +59,7 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 			{About: "the first update", Q: first},
 		}
 	},
+	More: moreUpdates,
 })
 
 type gainsFunc = func(u, before, after []float64) (progress, growth float64)
@@ -121,7 +122,7 @@ type boundQuestion struct {
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
-// Bound returns R²‖u‖²/ρ², where R² = max ‖x‖² and ρ = min y u·x. For instance, Bound([1 1], {[2 1]
+// Bound returns R²‖u‖²/ρ², where R² = max ‖x‖² and ρ = min y (u·x). For instance, Bound([1 1], {[2 1]
 // [-1 -2]}, [1 -1]) is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is not a separator and proves nothing, so
 // Bound returns math.Inf(1). The result may be rounded as float64 rounds: its relative error must be below
 // 10⁻¹².
@@ -169,6 +170,7 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 			{About: "five features, and a u with very small or large numbers", Q: drawFullProofs(d)},
 		}
 	},
+	More: moreBounds,
 })
 
 type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
@@ -182,7 +184,7 @@ func (s Data) bound(u ask.Vector) float64 {
 	return slices.Max(s.squaredNorms()) * u.Dot(u) / (rho * rho)
 }
 
-// margins returns y u·x of each example.
+// margins returns y (u·x) of each example.
 func (s Data) margins(u ask.Vector) ask.Vector {
 	return ask.Map(s.fileOrder(), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
 }
@@ -200,7 +202,7 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	want := s.bound(u)
 	switch {
 	case rho <= 0:
-		const format = "u = %v is not a separator, because the smallest y u·x is %v: return math.Inf(1)"
+		const format = "u = %v is not a separator, because the smallest y (u·x) is %v: return math.Inf(1)"
 		return fmt.Sprintf(format, u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
 		return "R² is the largest ‖x‖², without a square root"
@@ -212,7 +214,7 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	case near(got, want/u2, want):
 		return "the factor ‖u‖² is missing: u need not have length 1"
 	}
-	const format = "u = %v: R² = %v, ‖u‖² = %v, ρ = %v"
+	const format = "for u = %v, R² is %v, ‖u‖² is %v and ρ is %v: does your code get these numbers?"
 	return fmt.Sprintf(format, u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
@@ -310,6 +312,7 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 			{About: "ten updates, large numbers", Q: drawClaims(d, 1, largeUpdate, 1024)},
 		}
 	},
+	More: moreClaims,
 })
 
 type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)

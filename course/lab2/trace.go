@@ -84,8 +84,8 @@ func markTrace(epoch int, t byHand) ask.Mark {
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
-			const format = "the first mistake of epoch %d is at example %d, where y w·x = %v. " +
-				"Check the sums from there on, and remember that y w·x = 0 is also a mistake"
+			const format = "the first mistake of epoch %d is at example %d, where y (w·x) = %v. " +
+				"Check the sums from there on, and remember that y (w·x) = 0 is also a mistake"
 			return fmt.Sprintf(format, epoch, i, ask.Number(score+0)) // no −0
 		}
 	}
@@ -104,7 +104,7 @@ func hintCounts(got, want []int) string {
 	if e > 0 && got[e] == got[e-1]+want[e] {
 		return "begin the count of each epoch at 0"
 	}
-	return fmt.Sprintf("the count of epoch %d is wrong: remember that y w·x = 0 is also a mistake", e+1)
+	return fmt.Sprintf("the count of epoch %d is wrong: remember that y (w·x) = 0 is also a mistake", e+1)
 }
 
 // Mine returns the student's data, four examples for the trace by hand. The two features are

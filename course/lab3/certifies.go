@@ -56,7 +56,7 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		{About: "every feature", Q: []claim{claimOn("line", 2, 5, 3), claimOn("line", 5, 2, 0)}},
 		{About: "nearly 0 is not 0", Q: []claim{claimOn("near", 1, 1, 0), claimOn("near", 1, 0, 1)}},
 	},
-	Hidden: hiddenClaims,
+	Hidden: hiddenClaims, More: moreClaims,
 })
 
 // claimOn returns the claim that lambda is a certificate for the data with the given name.

@@ -30,7 +30,7 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 			return fmt.Sprintf("(%v,%v)", ask.Number(x[0]), ask.Number(x[1]))
 		})
 	},
-	Mark: markLift,
+	Mark: markLift, More: moreCorners,
 	Visible: []ask.Case[[]ask.Vector]{
 		{About: "features 0 and 1", Q: corners(0, 0, 1, 1)},
 		{About: "features -1 and 1", Q: corners(-1, -1, 2, 2)},
@@ -83,7 +83,7 @@ func labels(q []ask.Vector) ask.Vector {
 }
 
 func markLift(q, got []ask.Vector) ask.Mark {
-	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
+	m := ask.Mark{Want: "points that a plane separates", Got: ask.Join(got, " ", ask.Vector.String)}
 	data, err := perceptron.FromRows(ask.Rows(got), labels(q))
 	switch {
 	case err != nil:

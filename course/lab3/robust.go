@@ -17,7 +17,7 @@ import (
 // which trains a perceptron on inseparable rows. The run begins with w = 0 and has the given number
 // of epochs. Robust returns the pocket's weights or the averaged weights. The pocket holds the w with
 // the fewest errors on all rows, counted after every update. The averaged weights are the mean or the
-// sum of the w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an
+// sum of the w after each example. An error is an example with y (w·x) ≤ 0, so a score of 0 is an
 // error. The rows include the constant, except those of the last question.
 //
 // Only the number of errors of the returned weights counts. A question passes the same rows in
@@ -37,7 +37,7 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 		data := cmp.Or(q.Data, fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0])))
 		return fmt.Sprintf("%s, %d epochs, %s", data, q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
-	Mark: markRobust, Varies: "the order of the examples may be random",
+	Mark: markRobust, More: moreNoisy, Varies: "the order of the examples may be random",
 	Visible: []ask.Case[noisy]{
 		{About: "XOR", Q: xor()},
 		{About: "wrong labels, in three orders", Q: recipes[0].noisy()},
@@ -116,7 +116,7 @@ func parallel(v, w ask.Vector) bool {
 	return product > 0 && product*product > (1-1e-9)*v.Dot(v)*w.Dot(w)
 }
 
-// errors returns the number of examples with y w·x ≤ 0, without rounding.
+// errors returns the number of examples with y (w·x) ≤ 0, without rounding.
 func (s noisy) errors(w ask.Vector) (n int) {
 	for i, x := range s.Xs {
 		if int(s.Ys[i])*w.Exact(x).Sign() <= 0 {

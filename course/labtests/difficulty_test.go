@@ -171,6 +171,9 @@ func TestRobustData(t *testing.T) {
 		if isRecipe && lucky > tries/2 {
 			t.Errorf("data %d: orders in which the last w has few enough errors = %d of %d, want at most half", k, lucky, tries)
 		}
+		if q.Epochs == 1 { // a question about the last update, which makes w good
+			continue
+		}
 		worst := 0 // the number of errors after one epoch, in the worst order
 		for o, order := range q.Orders {
 			if e := q.errors(lastW, order, q.Epochs); e <= q.Most {

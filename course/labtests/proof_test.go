@@ -87,7 +87,6 @@ func TestGains(t *testing.T) {
 }
 
 func TestBound(t *testing.T) {
-	type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
 	margins := func(u []float64, xs [][]float64, ys []float64) []float64 {
 		return ask.Map(ask.UpTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
 	}
