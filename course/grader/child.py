@@ -34,7 +34,7 @@ from multiprocessing import connection, forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import TypeVar, TypeVarTuple, Unpack
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
