@@ -268,19 +268,24 @@ class InterruptTest(unittest.TestCase):
     def test_child_that_waits(self) -> None:
         """It ends with the program, however that ends."""
         for number in (None, signal.SIGTERM, signal.SIGKILL):
-            command = [sys.executable, "-c", WAITING]
-            with subprocess.Popen(
-                command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-            ) as program:
-                assert program.stdin and program.stdout
-                pid = int(program.stdout.readline())
-                self.assertTrue(is_running(pid))
-                if number:
-                    program.send_signal(number)
-                else:
-                    program.stdin.close()
-                self.assertEqual(program.wait(MINUTE), -number if number else 0)
-            self.assertTrue(wait_until(lambda: not is_running(pid)))
+            with self.subTest(number):
+                self.end_of_waiting(number)
+
+    def end_of_waiting(self, number: signal.Signals | None) -> None:
+        """Ends WAITING with a signal, or by the end of its input, and checks that its child ends."""
+        command = [sys.executable, "-c", WAITING]
+        with subprocess.Popen(
+            command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        ) as program:
+            assert program.stdin and program.stdout
+            pid = int(program.stdout.readline())
+            self.assertTrue(is_running(pid))
+            if number:
+                program.send_signal(number)
+            else:
+                program.stdin.close()
+            self.assertEqual(program.wait(MINUTE), -number if number else 0)
+        self.assertTrue(wait_until(lambda: not is_running(pid)))
 
     def test_stop_all(self) -> None:
         path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")
