@@ -34,7 +34,7 @@ from multiprocessing import connection, forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import TypeVar, TypeVarTuple, Unpack
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
@@ -262,10 +262,10 @@ def _answer(request: bytes) -> tuple[str, bytes]:
             raise Exceeded(f"returned more than {MAX_RESULT // MB} MB")
         return "result", pickled
     except Exception as err:
-        _lift_limits()
+        lift_limits()
         return "error", _pickled_error(err, limits)
     finally:
-        _lift_limits()
+        lift_limits()
 
 
 def _end_with_parent() -> None:
@@ -298,8 +298,8 @@ def _set_soft_limit(kind: int, value: int) -> None:
     resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
 
 
-def _lift_limits() -> None:
-    """Removes the limits, so the process can send a reply and receive the next request."""
+def lift_limits() -> None:
+    """Removes the limits, for sending a reply, or in a program that needs other ones than this process."""
     for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS):
         hard = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (hard, hard))

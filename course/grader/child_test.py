@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import re
@@ -73,6 +74,13 @@ def keep(size: int) -> int:
     """Takes memory that the process keeps, instead of what it kept before, and returns the process id."""
     KEPT[:] = [b"x" * size]
     return os.getpid()
+
+
+def address_spaces() -> list[str]:
+    """Returns the limits on address space in KB of two programs, the second of which lifts the limits."""
+    command = ["sh", "-c", "ulimit -v"]
+    run = functools.partial(subprocess.run, command, capture_output=True, text=True, check=True)
+    return [run().stdout.strip(), run(preexec_fn=child.lift_limits).stdout.strip()]
 
 
 def work(seconds: float) -> int:
@@ -210,6 +218,12 @@ class LimitTest(unittest.TestCase):
         self.assertEqual(len(pids), 1)
         self.stopped("took more than 1 s of CPU time", work, 600, limits=limits)
 
+    def test_program_without_the_limits(self) -> None:
+        """A program that a child starts has the child's limits, unless it lifts them."""
+        with_limits, without = child.call(address_spaces, limits=LIMITS)
+        self.assertNotEqual(with_limits, without)
+        self.assertGreater(int(with_limits) << 10, LIMITS.memory)
+
     def test_large_result(self) -> None:
         self.stopped("returned more than 64 MB", bytes, 65 * child.MB)
 
@@ -268,19 +282,24 @@ class InterruptTest(unittest.TestCase):
     def test_child_that_waits(self) -> None:
         """It ends with the program, however that ends."""
         for number in (None, signal.SIGTERM, signal.SIGKILL):
-            command = [sys.executable, "-c", WAITING]
-            with subprocess.Popen(
-                command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-            ) as program:
-                assert program.stdin and program.stdout
-                pid = int(program.stdout.readline())
-                self.assertTrue(is_running(pid))
-                if number:
-                    program.send_signal(number)
-                else:
-                    program.stdin.close()
-                self.assertEqual(program.wait(MINUTE), -number if number else 0)
-            self.assertTrue(wait_until(lambda: not is_running(pid)))
+            with self.subTest(number):
+                self.end_of_waiting(number)
+
+    def end_of_waiting(self, number: signal.Signals | None) -> None:
+        """Ends WAITING with a signal, or by the end of its input, and checks that its child ends."""
+        command = [sys.executable, "-c", WAITING]
+        with subprocess.Popen(
+            command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        ) as program:
+            assert program.stdin and program.stdout
+            pid = int(program.stdout.readline())
+            self.assertTrue(is_running(pid))
+            if number:
+                program.send_signal(number)
+            else:
+                program.stdin.close()
+            self.assertEqual(program.wait(MINUTE), -number if number else 0)
+        self.assertTrue(wait_until(lambda: not is_running(pid)))
 
     def test_stop_all(self) -> None:
         path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")

@@ -6,8 +6,8 @@ classes of this module and of late.py:
     c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
     c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-Pages are rendered (feedback_page.py) in a child process with limits for each page, because a text can make a converter slow.
-If a page exceeds the limits, it has only the points.
+Pages are rendered (feedback_page.py) in a child process with limits for each page, because a text can make a
+converter slow. If a page exceeds the limits, it has only the points.
 """
 
 from __future__ import annotations

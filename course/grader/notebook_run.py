@@ -339,7 +339,7 @@ def run_with_pending(run: Run, test: TestCell) -> Json:
     cell = test.cell
     questions = {test.part.name: test.part.hidden} if test.is_hidden else None
     if test.pending:
-        sources = [each.source for each in [*test.pending, cell]]
+        sources = [declared.source for declared in test.pending] + [cell.source]
         reply = run.execute("\n\n".join(sources), TEST_SECONDS, cell.id, questions)
         if reply["records"] or reply["status"] in ("timeout", "dead"):
             run.replayed += test.pending

@@ -15,7 +15,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from . import fingerprint, rebuild, sandbox
+from . import child, fingerprint, rebuild, sandbox
 from .course import ROOT, Course, Json, Kernel, build_marker, clone_hash, fault, find_kernel, write_file
 
 TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
@@ -122,6 +122,7 @@ class Lab:
             text=True,
             timeout=120,
             check=False,
+            preexec_fn=child.lift_limits,  # noqa: PLW1509  (in a child there is one thread; a Go program reserves 1.3 GB)
         )
         if done.returncode:
             got = f"an error from the marker ({done.stderr.strip()[-300:]})"

@@ -111,17 +111,19 @@ def convert(
     exporter = NotebookExporter(config=config, log=log)
     for preprocessor in preprocessors:
         exporter.register_preprocessor(preprocessor)
+    output: Any  # a str; nbconvert's types say that it is a notebook
+    about: Any
     try:
         if filename:
-            output, resources = exporter.from_filename(filename, resources)
+            output, about = exporter.from_filename(filename, resources)
         else:
-            output, resources = exporter.from_notebook_node(rebuild.empty_notebook(), resources)
+            output, about = exporter.from_notebook_node(rebuild.empty_notebook(), resources)
     except Exception as err:
         for level, text in messages.kept:
             if level >= logging.WARNING:
                 err.add_note(text)
         raise
-    return output, resources, messages.kept
+    return output, about, messages.kept
 
 
 class Messages(logging.Handler):

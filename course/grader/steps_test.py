@@ -118,13 +118,14 @@ class AutogradeTest(CourseTest):
         for name, text, points, remark in (
             ("truncated", right[:-100], 0, "the file is not a notebook"),
             ("nested", "[" * 100_000, 0, "the file is not a notebook"),
-            ("large", right.replace('"cells": [', '"cells": [' + "{}," * 4_000_000, 1), 0, "the file has 4,000"),
+            ("large", right.replace('"cells": [', '"cells": [' + "{}," * 4_000_000, 1), 0, "the file has more"),
             ("blank", right, 5, ""),
         ):
             with self.subTest(name):
                 logged = self.autograde("cem", text)
                 self.assertEqual(self.points("cem"), points)
-                self.assertEqual([line for line in logged if not line.startswith(f"cem: {remark}")], [])
+                first = logged[0] if logged else ""
+                self.assertTrue(first.startswith(f"cem: {remark}") if remark else not logged, logged)
                 self.assertEqual(len(self.page("cem").cells), 10 if points else 9)
 
     def test_nothing_is_read_here(self) -> None:
@@ -154,7 +155,9 @@ class AutogradeTest(CourseTest):
             mock.patch.object(type(self), "config", own),
             mock.patch.object(grading, "PASS_LIMITS", LIMITS),
         ):
-            self.assertIn("took more than 2 s of CPU time", "".join(self.autograde("bob", nbformat.writes(handed_in()))))
+            self.assertIn(
+                "took more than 2 s of CPU time", "".join(self.autograde("bob", nbformat.writes(handed_in())))
+            )
             self.assertEqual(self.autograde("ada", nbformat.writes(handed_in())), [])
         self.assertEqual(self.points("ada"), 5)
 

@@ -36,7 +36,7 @@ func TestEpochEndsInBlocks(t *testing.T) {
 
 // With the learning rate 1, no score of the further questions rounds, in any order of its terms: all products
 // of a score are multiples of one unit, and their sum stays below 2⁵³ units.
-func TestMoreNeverRounds(t *testing.T) {
+func TestMoreRunsNeverRound(t *testing.T) {
 	for i := range 100 {
 		d := ask.NewDraw([]byte("exact"), "lab2", fmt.Sprint(i))
 		for _, r := range drawRuns(d, true) {
