@@ -25,7 +25,7 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from . import load, rebuild
-from .course import Fault, fault
+from .course import fault
 from .parts import is_given, test_of
 from .selfcheck_lab import ReleasedLab, find_lab
 from .selfcheck_run import run_cells

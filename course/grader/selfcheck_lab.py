@@ -109,7 +109,8 @@ class ReleasedLab:
         )
         if done.returncode:
             got = f"an error from the marker ({done.stderr.strip()[-300:]})"
-            raise fault(got, f"a reply for {self.name}", "update the clone with git pull, or ask your lecturer")
+            do = f"ask your lecturer whether this clone has course/marker/{self.name}.go, or update it with git pull"
+            raise fault(got, f"a reply for {self.name}", do)
         reply: Json = json.loads(done.stdout)
         return reply
 
@@ -149,13 +150,13 @@ def find_package(packages: set[str]) -> str:
     if not packages:
         raise fault("a notebook without cells of a lab", f"a notebook of {labs}", "check the file's name")
     for package in sorted(packages):
-        if (HERE / package / f"{package}.go").is_file() and (HERE / "marker" / f"{package}.go").is_file():
+        if (HERE / package / f"{package}.go").is_file():
             return package
     name = min(packages)
     raise fault(
         f"a notebook of {name}",
-        f"a notebook of {labs}, or a clone with course/{name} and course/marker/{name}.go",
-        f"ask your lecturer which clone has {name}, or get these files with git pull",
+        f"one of {labs}, or the package of {name} in this clone, in course/{name}",
+        f"update the clone with git pull, or ask your lecturer which clone has {name}",
     )
 
 
@@ -181,7 +182,7 @@ def release_of(source: Path, notebook: NotebookNode) -> NotebookNode:
 def release_in(notebook: NotebookNode) -> NotebookNode:
     """Returns the part of a notebook that was released: the first cell with each grade_id, including the answers."""
     released = copy.deepcopy(notebook)
-    cells = {}
+    cells: dict[str, NotebookNode] = {}
     for cell in released.cells:
         if name := rebuild.nbgrader_metadata(cell).get("grade_id"):
             cells.setdefault(name, cell)
