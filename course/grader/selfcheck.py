@@ -27,7 +27,7 @@ from nbformat import NotebookNode
 from . import load, rebuild
 from .course import fault
 from .parts import is_given, test_of
-from .selfcheck_lab import ReleasedLab, find_lab
+from .selfcheck_lab import ReleasedLab, find_lab, kernel_environment
 from .selfcheck_run import run_cells
 
 # The order of the imports matters: importing course has put the folder tools into the path.
@@ -187,6 +187,7 @@ def check(path: Path) -> bool:
     if not submitted.cells:
         add_fault(checked, f"{path.name}: {'; '.join(remarks) or 'it has no cells'}; the grader would give it 0 points")
         return False
+    kernel_environment()  # raises a fault if there is no kernel
     lab = find_lab(submitted)
     notebook, repairs = rebuild.rebuild(submitted, lab.released)
     print(f"{path.name} is a notebook of {lab.name}. This check does not change it.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import re
 import subprocess
 from dataclasses import dataclass
@@ -15,11 +16,15 @@ from functools import cached_property
 from pathlib import Path
 
 import nbformat
+from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbformat import NotebookNode
 
 from . import rebuild
 from .course import HERE, ROOT, Json, fault
 from .parts import test_of
+
+# The order of the imports matters: importing course has put the folder tools into the path.
+from notebooks import KERNEL  # isort: skip
 
 CODE_STUB = (
     '// YOUR CODE HERE\npanic("not written yet")'  # replaces a solution in the release, as in nbgrader_config.py
@@ -100,8 +105,9 @@ class ReleasedLab:
         """Runs a command of the marker, and returns its reply."""
         request: Json = {"lab": self.name, "student": "you", "secret": "none", **fields}
         done = subprocess.run(
-            ["go", "run", "./course/marker", command],
+            ["go", "run", "-buildvcs=false", "./course/marker", command],
             cwd=ROOT,
+            env={**os.environ, **kernel_environment(), "GOWORK": "off"},  # ignores a go.work above the clone
             input=json.dumps(request),
             capture_output=True,
             text=True,
@@ -113,6 +119,15 @@ class ReleasedLab:
             raise fault(got, f"a reply for {self.name}", do)
         reply: Json = json.loads(done.stdout)
         return reply
+
+
+def kernel_environment() -> dict[str, str]:
+    """Returns the environment variables of the Go kernel, with the place of Go and of its caches."""
+    try:
+        spec = KernelSpecManager().get_kernel_spec(KERNEL)
+    except NoSuchKernel as err:
+        raise fault(f'no kernel "{KERNEL}"', "the Go kernel of this project", f"run make -C {ROOT} kernel") from err
+    return dict(spec.env)
 
 
 def find_lab(notebook: NotebookNode) -> ReleasedLab:
