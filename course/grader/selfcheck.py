@@ -141,12 +141,12 @@ def check_part(checked: Checked, lab: ReleasedLab, part: str, outputs: list[Note
         print(f"✓ {part}: {right} of {asked} rows right, {worth}", flush=True)
         return
     checked.has_wrong_part = True
+    is_known = any(fault.startswith(f"{part}: ") for fault in checked.faults)  # its answer has failed above
     if foreign:
         add_fault(checked, f"{part}: {worth}", foreign)
     elif result:
-        add_fault(checked, f"{part}: {right} of {asked} rows right, {worth}", first_wrong_row(text))
+        add_fault(checked, f"{part}: {right} of {asked} rows right, {worth}", "" if is_known else first_wrong_row(text))
     else:
-        is_known = any(fault.startswith(f"{part}: ") for fault in checked.faults)  # its answer has failed above
         details = "" if is_known else notebooks.error_text(outputs) or "a cell above it has failed"
         add_fault(checked, f"{part}: the test did not run, {worth}", details)
 
