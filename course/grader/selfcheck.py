@@ -111,7 +111,7 @@ def place_of(remark: str, lab: ReleasedLab) -> str:
 def check_cells(checked: Checked, lab: ReleasedLab, notebook: NotebookNode) -> None:
     """Runs the notebook, and prints a line for each part and for each cell that fails."""
     code: list[str] = []  # the student's code so far
-    for cell, outputs in run_cells(notebook):
+    for cell, outputs in run_cells(lab, notebook):
         if not is_given(cell) and not any(out.get("ename") == "compile error" for out in outputs):
             code.append(cell.source)
         name = rebuild.name_of(cell)

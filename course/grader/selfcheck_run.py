@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 
 from .course import Json, fault
 from .parts import test_of
+from .selfcheck_lab import ReleasedLab
 
 # The order of the imports matters: importing course has put the folder tools into the path.
 import notebooks  # isort: skip
@@ -47,8 +48,11 @@ class Clock:
         return min(left, SECONDS_AFTER_STOP if self.has_stopped else CELL_SECONDS)
 
 
-def run_cells(notebook: NotebookNode) -> Iterator[tuple[NotebookNode, list[NotebookNode]]]:
+def run_cells(lab: ReleasedLab, notebook: NotebookNode) -> Iterator[tuple[NotebookNode, list[NotebookNode]]]:
     """Runs all code cells in a new kernel, and yields each with its outputs. The folder of the run is temporary."""
+    # The marker imports the lab's package. With an empty build cache, compiling the package takes minutes, which must
+    # not count as the time of a cell.
+    lab.ask_marker("questions")
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as folder, notebooks.kernel(Path(folder)) as go:
         runner = Runner(go)
         for _, cell in notebooks.code_cells(notebook):
