@@ -181,7 +181,7 @@ def cell_fault(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
 REPLACEMENTS = [
     (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
     (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
-    (r"\bcell (\d+|…), (line|and ended)\b", r"cell …, \2"),
+    (r"\bcell \[(\d+|…)\], (line|and ended)\b", r"cell […], \2"),
     (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
     (r"\b0x[0-9a-f]+", "0x…"),
     (r"\(\d+\.\d+s\)", "(…s)"),

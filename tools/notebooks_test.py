@@ -80,7 +80,7 @@ class CellFault(unittest.TestCase):
 
 # A panic as the kernel reports it.
 PANIC = """panic: boom
-cell 9, line 3, in gain:
+cell [9], line 3, in gain:
     return w[3]
 called in line 2
 """
@@ -93,7 +93,7 @@ class ShownErrors(unittest.TestCase):
 
     def test_same_panic_with_other_number_of_the_cell(self) -> None:
         for number in ("12", "…"):
-            self.assertEqual(self.fault(PANIC.replace("cell 9", f"cell {number}"), error("\x1b[31m" + PANIC)), "")
+            self.assertEqual(self.fault(PANIC.replace("cell [9]", f"cell [{number}]"), error("\x1b[31m" + PANIC)), "")
 
     def test_other_line(self) -> None:
         fault = self.fault(PANIC.replace("line 2", "line 3"), error(PANIC))

@@ -8,47 +8,121 @@ import (
 	"perceptronlab/internal/wording"
 )
 
+// maxColumn is the width of a column in characters. Longer texts are broken into several lines.
+const maxColumn = 44
+
 // Table formats the rows of the part with the given name as text. The first line is a title with the
 // number of right answers. Each row has a line with ✓ or ✗, the call, the answer and the right
-// answer. A wrong answer is followed by a line with its hint. For hidden questions, Table shows only
-// ✓ or ✗ and the description of the question.
+// answer. A long call or answer continues on the next line, in its own column. A wrong answer is
+// followed by a line with its hint. For hidden questions, Table shows only ✓ or ✗ and the description
+// of the question.
 //
-//	update: 1 of 2 right
-//	   tried                       got        want
-//	✓  Update([0 0], [1 2], +1)    [1 2]      [1 2]
-//	✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]
+//	update: 1 of 3 right
+//	   tried                         got             want
+//	✓  Update([0 0], [1 2], +1)      [1 2]           [1 2]
+//	✗  Update([1 2], [3 1], -1)      [4 3]           [-2 1]
+//	   → y is -1 here, so subtract x
+//	✗  Update([0 1], [1 -1], +1),    [1 0], [4 4 2]  [1 0], [0 2 0]
+//	   Update([2 3 1], [2 1 1], -1)
 //	   → y is -1 here, so subtract x
 func Table(name string, rows []Row) string {
+	if len(rows) > 0 && rows[0].Hidden {
+		return title(name+", hidden tests", rows) + hiddenTable(rows)
+	}
+	return title(name, rows) + visibleTable(rows)
+}
+
+// title returns the first line of a table.
+func title(name string, rows []Row) string {
+	return fmt.Sprintf("%s: %d of %d right\n", name, right(rows), len(rows))
+}
+
+// hiddenTable formats the rows of hidden questions.
+func hiddenTable(rows []Row) string {
 	var b strings.Builder
-	hidden := len(rows) > 0 && rows[0].Hidden
-	if hidden {
-		name += ", hidden tests"
-	}
-	fmt.Fprintf(&b, "%s: %d of %d right\n", name, right(rows), len(rows))
-	const widest = 44 // longer entries do not widen a column
-	tried, got := len("tried"), len("got")
 	for _, row := range rows {
-		tried = max(tried, min(widest, utf8.RuneCountInString(row.Tried)))
-		got = max(got, min(widest, utf8.RuneCountInString(row.Got)))
+		fmt.Fprintf(&b, "%s  %s\n", symbol(row), row.About)
 	}
-	if !hidden {
-		fmt.Fprintf(&b, "   %-*s  %-*s  want\n", tried, "tried", got, "got")
-	}
+	return b.String()
+}
+
+// visibleTable formats the rows of visible questions, below a line with the names of the columns.
+func visibleTable(rows []Row) string {
+	tried, got := len("tried"), len("got") // the widths of these columns
 	for _, row := range rows {
-		symbol := "✗"
-		if row.Right {
-			symbol = "✓"
+		tried = max(tried, longest(broken(row.Tried, maxColumn)))
+		got = max(got, longest(broken(row.Got, maxColumn)))
+	}
+	var b strings.Builder
+	writeLine := func(symbol, triedText, gotText, wantText string) {
+		line := fmt.Sprintf("%s  %-*s  %-*s  %s", symbol, tried, triedText, got, gotText, wantText)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	writeLine(" ", "tried", "got", "want")
+	for _, row := range rows {
+		triedLines, gotLines := broken(row.Tried, maxColumn), broken(row.Got, maxColumn)
+		writeLine(symbol(row), triedLines[0], gotLines[0], row.Want)
+		for i := 1; i < max(len(triedLines), len(gotLines)); i++ {
+			writeLine(" ", lineAt(triedLines, i), lineAt(gotLines, i), "")
 		}
-		if hidden {
-			fmt.Fprintf(&b, "%s  %s\n", symbol, row.About)
-			continue
-		}
-		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", symbol, tried, row.Tried, got, row.Got, row.Want)
 		if !row.Right && row.Hint != "" {
 			fmt.Fprintf(&b, "   → %s\n", row.Hint)
 		}
 	}
 	return b.String()
+}
+
+// symbol returns ✓ for a right row, and ✗ for a wrong one.
+func symbol(row Row) string {
+	if row.Right {
+		return "✓"
+	}
+	return "✗"
+}
+
+// broken breaks a text into lines of at most limit characters, if possible between two calls, otherwise
+// at a space. A word that is longer than limit has a line of its own. There is at least one line.
+func broken(text string, limit int) []string {
+	var lines []string
+	for utf8.RuneCountInString(text) > limit {
+		at := breakBefore(text, limit)
+		if at < 0 {
+			break
+		}
+		lines = append(lines, text[:at])
+		text = text[at+1:]
+	}
+	return append(lines, text)
+}
+
+// breakBefore returns the index of the space at which the first line of a text ends, or -1 if the text
+// must stay in one line.
+func breakBefore(text string, limit int) int {
+	fits := string([]rune(text)[:limit+1]) // a space after limit characters ends a line as well
+	if at := strings.LastIndex(fits, "), "); at >= 0 {
+		return at + len("),")
+	}
+	if at := strings.LastIndex(fits, " "); at >= 0 {
+		return at
+	}
+	return strings.Index(text, " ")
+}
+
+// longest returns the number of characters of the longest line.
+func longest(lines []string) int {
+	n := 0
+	for _, line := range lines {
+		n = max(n, utf8.RuneCountInString(line))
+	}
+	return n
+}
+
+// lineAt returns the line with index i, or "" if there are fewer lines.
+func lineAt(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
 }
 
 // Join formats each item with format, and joins the results with the separator.

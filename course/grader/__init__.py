@@ -34,6 +34,8 @@ The modules:
     giveback                   a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
     selfcheck                  what students run before they hand in
+      selfcheck_lab            what the clone knows of the lab
+      selfcheck_run            runs the cells, with limits on the time
     rehearsal, classroom       an end-to-end test with a class of 27
     hostile                    an end-to-end test with students who try to stall the grader
 

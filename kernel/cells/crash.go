@@ -148,7 +148,7 @@ const maxCalls = 6 // the number of calls that a report shows
 // reached.
 //
 //	panic: runtime error: index out of range [7] with length 2
-//	cell 5, line 3, in gain:
+//	cell [5], line 3, in gain:
 //	    w[7]
 //	called in line 6
 func ReportCrash(crash Crash, cell int, source Sources) Report {

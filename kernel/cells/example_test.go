@@ -156,7 +156,7 @@ func ExampleSession_Compose() {
 	_, err := session.Compose(parse("func f() int { return 3 }"), 2)
 	fmt.Println(err)
 	// Output:
-	// line 1: got f as a function, but cell 1 has it as a variable; rename one of them, or remove the old one with %rm f in the first line
+	// line 1: got f as a function, but cell [1] has it as a variable; rename one of them, or remove the old one with %rm f in the first line
 }
 
 func ExampleSession_Keep() {

@@ -73,7 +73,7 @@ func (p past) ended(name string, isNew bool) string {
 		if isNew {
 			advice = fmt.Sprintf("a new one: %s := …; one for all cells, above %s: %s …", name, start, how)
 		}
-		return fmt.Sprintf("%s was declared below %s in cell %d, and ended with that cell; %s",
+		return fmt.Sprintf("%s was declared below %s in cell [%d], and ended with that cell; %s",
 			name, start, number, advice)
 	}
 	return ""

@@ -12,7 +12,7 @@ func TestHintsOfThePast(t *testing.T) {
 		same  = "" // no hint
 	)
 	below := func(start, how string) string {
-		return "x was declared below " + start + " in cell 1, and ended with that cell; declare it above " + start + ": " + how
+		return "x was declared below " + start + " in cell [1], and ended with that cell; declare it above " + start + ": " + how
 	}
 	for name, c := range map[string]struct {
 		cells []string

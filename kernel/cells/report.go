@@ -128,7 +128,7 @@ func (p Place) in(cell int) string {
 	case p.Line == 0:
 		return "end of the cell"
 	case p.Cell != cell && p.Cell != 0:
-		return fmt.Sprintf("cell %d, %s", p.Cell, line)
+		return fmt.Sprintf("cell [%d], %s", p.Cell, line)
 	}
 	return line
 }

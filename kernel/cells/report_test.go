@@ -27,7 +27,7 @@ func TestReportProblems(t *testing.T) {
 		want     string
 	}{
 		{"a tab before the place", 2, []Problem{problem(2, 2, 2, "m")}, "line 2: m\n    a := x + x\n    ^"},
-		{"another cell", 2, []Problem{problem(1, 1, 5, "m")}, "cell 1, line 1: m\n    var n = 3\n        ^"},
+		{"another cell", 2, []Problem{problem(1, 1, 5, "m")}, "cell [1], line 1: m\n    var n = 3\n        ^"},
 		{"a wide character", 2, []Problem{problem(2, 4, 8, "m")}, "line 4: m\n    点 := x\n    　    ^"},
 		{
 			"twice in a line, and in others", 2,
@@ -37,7 +37,7 @@ func TestReportProblems(t *testing.T) {
 		{
 			"in two cells, the running one first", 2,
 			[]Problem{problem(1, 1, 5, "m"), problem(2, 3, 2, "m")},
-			"line 3: m (also in cell 1, line 1)\n    x = 1\n    ^",
+			"line 3: m (also in cell [1], line 1)\n    x = 1\n    ^",
 		},
 		{
 			"only the first syntax error", 2,

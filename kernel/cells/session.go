@@ -145,7 +145,7 @@ var kindNames = map[Kind]string{Func: "a function", Type: "a type", Var: "a vari
 // conflict returns the error for a name of another kind in an earlier cell.
 func conflict(name string, added *Declaration, number int, old *Declaration) *Error {
 	at := added.placeOf(number)
-	err := errorAt(at.Line, "line %d: got %s as %s, but cell %d has it as %s; "+
+	err := errorAt(at.Line, "line %d: got %s as %s, but cell [%d] has it as %s; "+
 		"rename one of them, or remove the old one with %%rm %s in the first line",
 		at.Line, name, kindNames[added.Kind], old.Cell, kindNames[old.Kind], name)
 	err.Column = at.Column

@@ -25,7 +25,7 @@ EXPECTED = {
     "bias abs": "2-bias-absorption.html#2.-Bias-absorption",
     "install windows": "install.html#windows",
     "declared and not used": "errors.html#cell-id=error-unused",
-    "cell 7, line 2: declared and not used: total": "errors.html#cell-id=error-unused",
+    "cell [7], line 2: declared and not used: total": "errors.html#cell-id=error-unused",
     "undefined: n": "errors.html#cell-id=error-gone",
 }
 NO_WORD = "qqqq"

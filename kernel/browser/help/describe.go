@@ -170,7 +170,7 @@ func (p *program) describeOwn(d *description, object types.Object, detail int, h
 		from = p.kept
 		line := p.files.Position(object.Pos()).Line
 		cell, _, _ := p.lines.Locate(line)
-		where = fmt.Sprintf("declared in cell %d", cell)
+		where = fmt.Sprintf("declared in cell [%d]", cell)
 	}
 	of := declarationAt(from.file, object.Pos())
 	d.doc = of.doc

@@ -49,5 +49,5 @@ func ExampleHelper_Inspect() {
 	//
 	// A Point is a place.
 	//
-	// declared in cell 1
+	// declared in cell [1]
 }

@@ -49,18 +49,18 @@ var inspections = []struct {
 	{"%%\nslices.So|rt([]int{1})", []string{"func slices.Sort[S ~[]E, E cmp.Ordered](x S)"}},
 
 	// What the notebook declares.
-	{"%%\nga|in(1)", []string{"```go\nfunc gain(x float64) (y float64)\n```", "gain multiplies.", "cell 4"}},
+	{"%%\nga|in(1)", []string{"```go\nfunc gain(x float64) (y float64)\n```", "gain multiplies.", "cell [4]"}},
 	{
 		"%%\nvar p Poi|nt",
 		[]string{
 			"type Point struct {\n\tX, Y float64 // in cm\n\tname string\n}", "A Point is a place.",
-			"func (p *Point) Move(by float64)\nfunc (p Point) Norm() float64", "declared in cell 2",
+			"func (p *Point) Move(by float64)\nfunc (p Point) Norm() float64", "declared in cell [2]",
 		},
 	},
-	{"%%\nPoint{}.X|", []string{"field X float64", "in cm", "cell 2"}},
-	{"%%\nPoint{}.No|rm()", []string{"func (p Point) Norm() float64", "returns the length", "cell 2"}},
-	{"%%\nrat|e++", []string{"var rate float64", "learning rate", "cell 3"}},
-	{"%%\nBlue|", []string{"const Blue untyped int = 1", "cell 3"}},
+	{"%%\nPoint{}.X|", []string{"field X float64", "in cm", "cell [2]"}},
+	{"%%\nPoint{}.No|rm()", []string{"func (p Point) Norm() float64", "returns the length", "cell [2]"}},
+	{"%%\nrat|e++", []string{"var rate float64", "learning rate", "cell [3]"}},
+	{"%%\nBlue|", []string{"const Blue untyped int = 1", "cell [3]"}},
 	{"// now is new.\nfunc now() {}\n%%\nnow|()", []string{"func now()", "now is new.", "this cell"}},
 	{"// gain is new.\nfunc gain(int) {}\n%%\ngai|n(1)", []string{"func gain(int)", "is new.", "this cell"}},
 	{"%%\nrate := \"text\"\nfmt.Println(ra|te)", []string{"var rate string"}}, // another rate
@@ -109,7 +109,7 @@ func TestInspectAsText(t *testing.T) {
 	h := openNotebook(t, kept...)
 	code, at := cursor("%%\nga|in(1)")
 	got := h.Inspect(code, at, 0).Data["text/plain"]
-	want := "func gain(x float64) (y float64)\n\ngain multiplies.\n\ndeclared in cell 4"
+	want := "func gain(x float64) (y float64)\n\ngain multiplies.\n\ndeclared in cell [4]"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -119,7 +119,7 @@ func TestInspectWithDetail(t *testing.T) {
 	h := openNotebook(t, kept...)
 	code, at := cursor("%%\nga|in(1)")
 	got := h.Inspect(code, at, 1).Data["text/plain"]
-	want := "func gain(x float64) (y float64) { return x * rate }\n\ngain multiplies.\n\ndeclared in cell 4"
+	want := "func gain(x float64) (y float64) { return x * rate }\n\ngain multiplies.\n\ndeclared in cell [4]"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

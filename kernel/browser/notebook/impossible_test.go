@@ -49,7 +49,7 @@ func TestMissingPackageOfAnEarlierCell(t *testing.T) {
 	n := newTest()
 	built(t, n, "import \"numpy\"", 1)
 	got := lines(n.Cell("%%\nfmt.Println(numpy.Pi)", 2))
-	if !strings.HasPrefix(got, "cell not run: cell 1, line 1: got the package \"numpy\"") {
+	if !strings.HasPrefix(got, "cell not run: cell [1], line 1: got the package \"numpy\"") {
 		t.Errorf("got %s, want the line of cell 1", got)
 	}
 }

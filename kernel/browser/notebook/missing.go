@@ -55,7 +55,7 @@ func (n *Notebook) lineOf(program *cells.Program, line int) string {
 		return "this cell"
 	}
 	if cell != n.number {
-		return fmt.Sprintf("cell %d, line %d", cell, at)
+		return fmt.Sprintf("cell [%d], line %d", cell, at)
 	}
 	return fmt.Sprintf("line %d", at)
 }
