@@ -160,9 +160,9 @@ func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 	return p.MarkAnswers(d, Map(p.Questions(d), p.answerer(f)))
 }
 
-// Catcher returns a function that reports whether one of the hidden questions drawn from d catches f: f answers
-// it wrongly. Unlike Try, the function stops at the first wrong answer, and begins with the questions from
-// Spec.More. So a test can put many wrong functions to the questions of many students.
+// Catcher returns a function that reports whether one of the hidden questions drawn from d catches f:
+// f answers it wrongly. Unlike Try, the function stops at the first wrong answer, and begins with the
+// questions from Spec.More. So a test can put many wrong functions to the questions of many students.
 func (p *Part[F, Q, A]) Catcher(d *Draw) func(f F) bool {
 	cases := slices.Concat(p.more(d), p.cases(d))
 	questions := Map(cases, p.encoded)
@@ -193,7 +193,8 @@ func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 func (p *Part[F, Q, A]) encoded(c Case[Q]) json.RawMessage {
 	q, err := json.Marshal(c.Q)
 	if err != nil {
-		const format = "ask: part %q: a question can't be encoded as JSON: %v; use Vector and Number for floats"
+		const format = "ask: part %q: a question can't be encoded as JSON: %v; " +
+			"use Vector and Number for floats"
 		panic(fmt.Sprintf(format, p.spec.Name, err))
 	}
 	return q

@@ -87,8 +87,9 @@ def stop_line(reply: Json) -> list[Json]:
 
 def valid_seconds(seconds: object, limit: float) -> float:
     """Returns the seconds that a cell took, according to the runner; the cell's limit if they are not valid."""
-    is_valid = isinstance(seconds, (int, float)) and 0 <= seconds <= MAX_SECONDS
-    return float(seconds) if is_valid else limit
+    if isinstance(seconds, (int, float)) and 0 <= seconds <= MAX_SECONDS:
+        return float(seconds)
+    return limit
 
 
 def parse_answers(text: str, part: Part, hidden: bool) -> Json:

@@ -67,8 +67,13 @@ def fake_run(_: selfcheck_lab.ReleasedLab, notebook: NotebookNode) -> Iterator[t
 class SelfcheckTest(unittest.TestCase):
     """Checks of lab 1, with the kernel and without it."""
 
-    def check(self, notebook: NotebookNode, name: str = "lab1.ipynb", run: bool = False) -> tuple[bool, str]:
-        """Checks a notebook, and returns the result and what was printed. Without run, all tests pass."""
+    def check(
+        self, notebook: NotebookNode, name: str = "lab1.ipynb", run: bool = False, marks: bool = False
+    ) -> tuple[bool, str]:
+        """Checks a notebook, and returns the result and what was printed.
+
+        Without run, all tests pass; without marks as well, no part is said to use the library.
+        """
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, name)
             nbformat.write(notebook, path)
@@ -77,6 +82,7 @@ class SelfcheckTest(unittest.TestCase):
             with contextlib.redirect_stdout(printed), contextlib.ExitStack() as stack:
                 if not run:
                     stack.enter_context(mock.patch.object(selfcheck, "run_cells", fake_run))
+                if not run and not marks:
                     stack.enter_context(mock.patch.object(selfcheck_lab.ReleasedLab, "own_code_fault", lambda *_: ""))
                 passed = selfcheck.check(path)
             self.assertEqual(path.read_bytes(), before)
@@ -165,7 +171,7 @@ class SelfcheckTest(unittest.TestCase):
     def test_functions_that_use_the_library(self) -> None:
         notebook = solved()
         answer(notebook, "score").source = "func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"
-        passed, text = self.check(notebook)
+        passed, text = self.check(notebook, marks=True)
         self.assertFalse(passed)
         self.assertRegex(text, r"✗ score: 0 of 1 point .*\n    Score uses perceptron.Weights; write this code yourself")
         self.assertNotIn("✓ score", text)
@@ -173,7 +179,7 @@ class SelfcheckTest(unittest.TestCase):
 
     def test_error_of_the_marker(self) -> None:
         with self.assertRaisesRegex(ValueError, "(?s)got an error from the marker .*nolab.*, want a reply for nolab"):
-            selfcheck.own_code_fault("score", "nolab", [])
+            selfcheck_lab.ReleasedLab("nolab", solved(), True).own_code_fault("score", [])
 
     def test_kernels(self) -> None:
         for kernelspec, want in (

@@ -64,7 +64,8 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 func moreScores(d *ask.Draw) []ask.Vector {
 	const lists, length = 8, 10
 	exponents := ask.Deal(d, lists*length, append(
-		ask.Map(ask.UpTo(60), func(i int) int { return i - 50 }), 15, 25, 33, 50, 63, 100, 500, 1000, -200, -1000,
+		ask.Map(ask.UpTo(60), func(i int) int { return i - 50 }),
+		15, 25, 33, 50, 63, 100, 500, 1000, -200, -1000,
 	)...)
 	return ask.Map(ask.UpTo(lists), func(i int) ask.Vector {
 		scores := ask.Map(exponents[i*length:(i+1)*length], func(exponent int) float64 {

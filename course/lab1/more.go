@@ -137,7 +137,8 @@ func moreSteps(d *ask.Draw) [][]step {
 	})
 }
 
-// tellingTheRate returns the pair, or the swapped pair, whose weight at the largest component of x is not larger.
+// tellingTheRate returns the pair, or the swapped pair, whose weight at the largest component of x is not
+// larger.
 // So w + η y x tells the rate η with little rounding (see step.rate).
 func (q pair) tellingTheRate() pair {
 	largest := q.X.Largest()
