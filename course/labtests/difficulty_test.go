@@ -47,14 +47,24 @@ type question struct {
 	Order  []int
 }
 
-// difficulty returns numbers that measure how difficult a part's hidden questions are. For Epoch,
-// Train and TrainIn, these numbers are counts of mistakes, epochs, examples and columns. For Robust,
-// they are counts of errors and examples, and the number of errors allowed. The list is empty for other
-// parts.
+// singleQuestions is like decodedQuestions, but leaves out the questions that share a row.
+func singleQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
+	all := decodedQuestions[Q](t, part, d)
+	rows := len(part.MarkAnswers(d, nil))
+	if len(all) > rows {
+		return all[:rows-1] // the last row is that of all other questions
+	}
+	return all
+}
+
+// difficulty returns numbers that measure how difficult a part's hidden questions are, apart from those
+// that share a row. For Epoch, Train and TrainIn, these numbers are counts of mistakes, epochs, examples
+// and columns. For Robust, they are counts of errors and examples, and the number of errors allowed. The
+// list is empty for other parts.
 func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	switch part.Name() {
 	case "epoch":
-		for _, q := range decodedQuestions[question](t, part, d) {
+		for _, q := range singleQuestions[question](t, part, d) {
 			var mistakes int
 			w := []float64(q.W)
 			for range q.Epochs {
@@ -63,7 +73,7 @@ func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			}
 		}
 	case "train", "order":
-		for _, q := range decodedQuestions[question](t, part, d) {
+		for _, q := range singleQuestions[question](t, part, d) {
 			if q.Order == nil {
 				q.Order = ask.UpTo(len(q.Xs))
 			}
@@ -78,7 +88,7 @@ func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			all = append(all, n, len(perEpoch), len(q.Xs), len(w))
 		}
 	case "robust":
-		for _, q := range decodedQuestions[noisy](t, part, d) {
+		for _, q := range singleQuestions[noisy](t, part, d) {
 			for _, order := range q.Orders { // measure the last w of a short run and of a longer one
 				all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
 			}

@@ -83,7 +83,7 @@ func TestNotebooks(t *testing.T) {
 }
 
 // In lab 1 as plain Go files, the file that students get compiles and fails all subtests. The solution
-// passes all subtests. 28 subtests ask visible questions, and 43 ask hidden questions.
+// passes all subtests. 28 subtests ask visible questions, and 48 ask hidden questions.
 func TestPlainLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -94,8 +94,8 @@ func TestPlainLab(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, c := range map[string]struct{ pass, fail int }{
-		"lab1.go":                  {0, 28 + 43},
-		"testdata/solution.go.txt": {28 + 43, 0},
+		"lab1.go":                  {0, 28 + 48},
+		"testdata/solution.go.txt": {28 + 48, 0},
 	} {
 		folder := t.TempDir()
 		for from, to := range map[string]string{"go.mod": "go.mod", "lab1_test.go": "lab1_test.go", file: "lab1.go"} {
