@@ -56,7 +56,7 @@ RUN_MODULES = (
     "watch.py",
 )
 # Further modules that a result depends on: those that read and rebuild the submission.
-OTHER_MODULES = ("files.py", "load.py", "rebuild.py", "reported.py")
+OTHER_MODULES = ("child.py", "files.py", "load.py", "rebuild.py", "reported.py")
 
 
 def hash_of(value: object) -> str:

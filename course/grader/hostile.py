@@ -254,6 +254,7 @@ def interrupt(siege: Siege) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=restore_interrupt,
     )
     while "gonb" not in (running := processes(grader.pid)).values():
         if grader.poll() is not None:
@@ -269,6 +270,11 @@ def interrupt(siege: Siege) -> None:
     ) and time.monotonic() < end:
         time.sleep(0.1)
     check_equal("processes that still run after Control-C", left, {})
+
+
+def restore_interrupt() -> None:
+    """Makes Control-C effective in a new process, even if the rehearsal runs in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def processes(pid: int) -> dict[int, str]:

@@ -272,6 +272,7 @@ func TestMutantsOfCertifiesByPlace(t *testing.T) {
 		}
 	}
 	try(t, lab3.Certifies, trial[certifier]{
+		oneIn: 4,
 		right: map[string]certifier{"all": func(lambda []float64, xs [][]float64, ys []float64) bool {
 			return slices.Min(lambda) >= 0 && slices.Max(lambda) > 0 && isZero(total(lambda, xs, ys))
 		}},
@@ -370,6 +371,7 @@ func TestMutantsOfCertifiesByCondition(t *testing.T) {
 		})
 	}
 	try(t, lab3.Certifies, trial[certifier]{
+		oneIn: 4,
 		right: map[string]certifier{"all": right}, wrong: wrong, mayPassVisible: mapKeys(wrong),
 	})
 }
@@ -454,9 +456,9 @@ func TestMutantsOfRobust(t *testing.T) {
 		}
 	}
 	try(t, lab3.Robust, trial[robuster]{
-		fewStudents: true,
-		right:       map[string]robuster{"pocket": pocket, "average": average},
-		wrong:       wrong, mayPassVisible: mapKeys(wrong),
+		oneIn: 20,
+		right: map[string]robuster{"pocket": pocket, "average": average},
+		wrong: wrong, mayPassVisible: mapKeys(wrong),
 	})
 }
 

@@ -453,7 +453,7 @@ func sizeByTie(tie, elsewhere float64) func(ys float64) float64 {
 	}
 }
 
-// slowParts are the parts whose questions take long. A fifth of the students try their mutants.
+// slowParts are the parts whose questions take long. Mutants and pairs ask only a fifth of the students.
 var slowParts = []string{"train", "order"}
 
 // onlyInLab1 has the kinds of mistakes that need more than the five features of the data of lab 2, larger numbers, or
@@ -596,12 +596,12 @@ func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(s
 	t.Logf("%s: %d mutants caught for each of %d students", part.Name(), caught, count)
 }
 
-// excuseFor returns the key of excused with which a mutant's name begins, or "".
-func excuseFor(excused map[string]string, name string) string {
+// excuseFor returns the longest key of excused with which a mutant's name begins, or "".
+func excuseFor(excused map[string]string, name string) (longest string) {
 	for key := range excused {
-		if strings.HasPrefix(name, key) {
-			return key
+		if strings.HasPrefix(name, key) && len(key) > len(longest) {
+			longest = key
 		}
 	}
-	return ""
+	return longest
 }

@@ -514,7 +514,7 @@ func TestEpoch(t *testing.T) {
 func TestTrain(t *testing.T) {
 	right := mapped(union(union(rightInOrder(), rightInOwnOrder()), updatingInPlace()), trainBy)
 	wrong := union(wrongTrains(), mapped(shufflingInPlace(), trainBy))
-	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, mayPassVisible: subtle})
+	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, mayPassVisible: subtle, oneIn: 5})
 }
 
 func TestOrder(t *testing.T) {
@@ -522,5 +522,5 @@ func TestOrder(t *testing.T) {
 	right["by index, without copies"] = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 		return trainBy(withOrder(func(int) []int { return order }))(xs, ys, epochs)
 	}
-	try(t, lab2.Order, trial[orderFunc]{right: right, wrong: wrongOrders(), mayPassVisible: subtle})
+	try(t, lab2.Order, trial[orderFunc]{right: right, wrong: wrongOrders(), mayPassVisible: subtle, oneIn: 5})
 }

@@ -255,6 +255,7 @@ func TestCertifies(t *testing.T) {
 	sumOf := func(v []float64) float64 { return dot(v, ones(len(v))) }
 	always := func([]float64) bool { return true }
 	try(t, lab3.Certifies, trial[certifier]{
+		oneIn: 2,
 		right: map[string]certifier{
 			"λ first, then the sum": checkBoth(isValidLambda, within(0)),
 			"feature by feature": func(l []float64, xs [][]float64, ys []float64) bool {

@@ -89,7 +89,7 @@ func TestRobust(t *testing.T) {
 	}
 	average := trainer{}.averaged(always)
 	try(t, lab3.Robust, trial[robuster]{
-		fewStudents:    true,
+		oneIn:          20,
 		mayPassVisible: []string{"pocket, counts errors on the rows so far"},
 		right: map[string]robuster{
 			"pocket":                           trainer{}.pocket(countErrors, less, keep),
