@@ -254,7 +254,7 @@ func drawLong(d *ask.Draw) problem {
 	return problem{
 		Order:  []int{0},
 		Data:   Data{[]ask.Vector{make(ask.Vector, d.Between(1, 3))}, ask.Vector{d.Sign()}},
-		Epochs: d.Between(2500, 5000),
+		Epochs: d.Between(2100, 2500),
 	}
 }
 

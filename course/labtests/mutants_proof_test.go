@@ -272,7 +272,7 @@ func TestMutantsOfCertifiesByPlace(t *testing.T) {
 		}
 	}
 	try(t, lab3.Certifies, trial[certifier]{
-		oneIn: 4,
+		oneIn: 10,
 		right: map[string]certifier{"all": func(lambda []float64, xs [][]float64, ys []float64) bool {
 			return slices.Min(lambda) >= 0 && slices.Max(lambda) > 0 && isZero(total(lambda, xs, ys))
 		}},
@@ -371,7 +371,7 @@ func TestMutantsOfCertifiesByCondition(t *testing.T) {
 		})
 	}
 	try(t, lab3.Certifies, trial[certifier]{
-		oneIn: 4,
+		oneIn: 10,
 		right: map[string]certifier{"all": right}, wrong: wrong, mayPassVisible: mapKeys(wrong),
 	})
 }
