@@ -17,7 +17,7 @@ const mostComponents = 20
 func morePairs(d *ask.Draw, n int) []pair {
 	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 1, 2, 3, 17, 18, 19, 20, 20)...)
 	exponents := scales(d, n)
-	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, alike, atStart)
+	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, atStart)
 	return ask.Map(ask.UpTo(n), func(i int) pair {
 		return ask.Until(func() pair {
 			q := kinds[i](d, components[i])
@@ -100,6 +100,19 @@ func cancelling(d *ask.Draw, n int) pair {
 	if d.Below(2) == 0 {
 		w, x = x, w
 	}
+	return pair{w, x}
+}
+
+// precise draws a pair whose score needs 49 bits or more: the product of two odd numbers of 25 bits. So a score
+// that is rounded to fewer bits is wrong. In all other places, a weight or a component of the point is 0.
+func precise(d *ask.Draw, n int) pair {
+	w, x := d.Varied(n, 3), d.Varied(n, 3)
+	for j := range n {
+		[]ask.Vector{w, x}[d.Below(2)][j] = 0
+	}
+	odd := func() float64 { return d.Sign() * float64(2*d.Between(1<<23, 1<<24-1)+1) }
+	place := d.Below(n)
+	w[place], x[place] = odd(), odd()
 	return pair{w, x}
 }
 

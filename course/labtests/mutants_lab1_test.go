@@ -40,6 +40,21 @@ func TestSignOfLargeScores(t *testing.T) {
 	}
 }
 
+// A Score whose result is rounded loses marks with the questions of every student.
+func TestRoundedScores(t *testing.T) {
+	for bits := 24; bits <= 45; bits += 7 {
+		rounded := func(w, x []float64) float64 {
+			fraction, exponent := math.Frexp(dot(w, x))
+			return math.Ldexp(math.Round(math.Ldexp(fraction, bits)), exponent-bits)
+		}
+		for i := range 20 {
+			if !strings.Contains(marks(lab1.Score.Try(rounded, draw(0, i))), "✗") {
+				t.Errorf("a Score rounded to %d bits keeps full marks for student %d; ask for longer scores", bits, i)
+			}
+		}
+	}
+}
+
 func TestMutantsOfScore(t *testing.T) {
 	tryMutants(t, lab1.Score, func(s steps) func(w, x []float64) float64 { return s.Dot }, nil)
 }
