@@ -44,8 +44,8 @@ func (p past) advice(problem Problem, line string) string {
 	return p.begun(name)
 }
 
-// otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the given
-// one only in capital letters; "" if there is none.
+// otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the
+// given one only in capital letters; "" if there is none.
 func (p past) otherCase(name string) string {
 	for number := p.cell; number > 0; number-- {
 		cell, _ := Parse(p.source(number))
