@@ -21,10 +21,10 @@ const maxColumn = 44
 //	   tried                         got             want
 //	✓  Update([0 0], [1 2], +1)      [1 2]           [1 2]
 //	✗  Update([1 2], [3 1], -1)      [4 3]           [-2 1]
-//	   → y is -1 here, so subtract x
+//	   → this is w + x, but y is -1 here: add y·x[j], not x[j]
 //	✗  Update([0 1], [1 -1], +1),    [1 0], [4 4 2]  [1 0], [0 2 0]
 //	   Update([2 3 1], [2 1 1], -1)
-//	   → y is -1 here, so subtract x
+//	   → this is w + x, but y is -1 here: add y·x[j], not x[j]
 func Table(name string, rows []Row) string {
 	if len(rows) > 0 && rows[0].Hidden {
 		return title(name+", hidden tests", rows) + hiddenTable(rows)

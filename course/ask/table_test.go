@@ -16,11 +16,11 @@ func ExampleTable_longRows() {
 		{Tried: "Update([0 0], [1 2], +1)", Mark: ask.Mark{Right: true, Got: "[1 2]", Want: "[1 2]"}},
 		{
 			Tried: "Update([1 2], [3 1], -1)",
-			Mark:  ask.Mark{Got: "[4 3]", Want: "[-2 1]", Hint: "y is -1 here, so subtract x"},
+			Mark:  ask.Mark{Got: "[4 3]", Want: "[-2 1]", Hint: "this is w + x, but y is -1 here: add y·x[j], not x[j]"},
 		},
 		{
 			Tried: "Update([0 1], [1 -1], +1), Update([2 3 1], [2 1 1], -1)",
-			Mark:  ask.Mark{Got: "[1 0], [4 4 2]", Want: "[1 0], [0 2 0]", Hint: "y is -1 here, so subtract x"},
+			Mark:  ask.Mark{Got: "[1 0], [4 4 2]", Want: "[1 0], [0 2 0]", Hint: "this is w + x, but y is -1 here: add y·x[j], not x[j]"},
 		},
 		{
 			Tried: "Update([1 1], [2], +1)",
@@ -32,10 +32,10 @@ func ExampleTable_longRows() {
 	//    tried                         got                                           want
 	// ✓  Update([0 0], [1 2], +1)      [1 2]                                         [1 2]
 	// ✗  Update([1 2], [3 1], -1)      [4 3]                                         [-2 1]
-	//    → y is -1 here, so subtract x
+	//    → this is w + x, but y is -1 here: add y·x[j], not x[j]
 	// ✗  Update([0 1], [1 -1], +1),    [1 0], [4 4 2]                                [1 0], [0 2 0]
 	//    Update([2 3 1], [2 1 1], -1)
-	//    → y is -1 here, so subtract x
+	//    → this is w + x, but y is -1 here: add y·x[j], not x[j]
 	// ✗  Update([1 1], [2], +1)        panic: runtime error: index out of range [1]  an answer
 	//                                  with length 1
 }

@@ -135,6 +135,8 @@ def check_part(checked: Checked, lab: ReleasedLab, part: str, outputs: list[Note
     earned = 0 if foreign else math.floor(4 * points * right / asked) / 4  # as the grader rounds
     checked.points += earned
     worth = f"{earned:g} of {with_noun(points)}"
+    if not foreign and earned != points * right / asked:
+        worth += " (rounded down to a quarter point)"
     if hidden := lab.points(f"{part}-hidden"):
         worth += f" (hidden test: {with_noun(hidden)} more)"
     if not foreign and result and right == asked:

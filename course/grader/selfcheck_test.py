@@ -108,7 +108,8 @@ class SelfcheckTest(unittest.TestCase):
             "✗ score: 0 of 1 point (hidden test: 1 point more)\n    Score uses perceptron.Weights; write", text
         )
         self.assertIn("✓ classify: 5 of 5 rows right, 1 of 1 point (hidden test: 1 point more)", text)
-        self.assertRegex(text, r"✗ mistake: 3 of 5 rows right, 0.5 of 1 point .*\n       tried .*\n    ✗  Mistake\(")
+        rounded = r"0.5 of 1 point \(rounded down to a quarter point\)"
+        self.assertRegex(text, rf"✗ mistake: 3 of 5 rows right, {rounded} .*\n       tried .*\n    ✗  Mistake\(")
         self.assertRegex(text, r"       → .*so x is a mistake")
         self.assertRegex(text, r"✗ update: stops with an error\n    line 1: undefined: NO")
         self.assertNotIn("Update uses", text)  # the grader ignores code that does not compile

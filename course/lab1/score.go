@@ -36,7 +36,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		{About: "one component", Q: pair{ask.Vector{2}, ask.Vector{3}}},
 		{About: "two components", Q: pair{ask.Vector{1, 2}, ask.Vector{3, 4}}},
 		{About: "a score below 0", Q: pair{ask.Vector{2, -1, 1}, ask.Vector{1, 5, -1}}},
-		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{3, 2}}},
+		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{1, 2}}},
 		{About: "large numbers", Q: large(1, 3)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {

@@ -40,12 +40,12 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 	Mark: markUpdate,
 	Visible: []ask.Case[[]step]{
-		{About: "from w = 0", Q: []step{{ask.Vector{0, 0}, ask.Vector{1, 2}, +1}}},
-		{About: "y = +1", Q: []step{{ask.Vector{1, -2}, ask.Vector{3, 2}, +1}}},
+		{About: "from w = 0", Q: []step{{ask.Vector{0, 0, 0}, ask.Vector{1, 2, 1}, +1}}},
+		{About: "y = +1", Q: []step{{ask.Vector{1, -3}, ask.Vector{3, 2}, +1}}},
 		{About: "y = -1", Q: []step{{ask.Vector{1, 2}, ask.Vector{3, 1}, -1}}},
 		{About: "on the line", Q: []step{{ask.Vector{0.5, -1.5, 1}, ask.Vector{1, 1, 1}, -1}}},
 		{About: "two updates", Q: []step{
-			{ask.Vector{0, 1}, ask.Vector{1, -1}, +1},
+			{ask.Vector{1, 2}, ask.Vector{1, -1}, +1},
 			{ask.Vector{2, 3, 1}, ask.Vector{2, 1, 1}, -1},
 		}},
 	},
@@ -253,11 +253,15 @@ func updateHint(s step, after ask.Vector) string {
 	case slices.Equal(after, s.W):
 		return "w has not changed: do you return the new weights?"
 	case minus.leadsTo(after, 1) && s.Y < 0:
-		return "y is -1 here, so subtract x"
+		return "this is w + x, but y is -1 here: add y·x[j], not x[j]"
 	case minus.leadsTo(after, 1):
-		return "y is +1 here, so add x"
+		return "this is w - x, but y is +1 here: add y·x[j]"
 	case step{make(ask.Vector, n), s.X, s.Y}.leadsTo(after, 1):
 		return "this is only y x: add it to the old weights"
+	case slices.Equal(after, right.Plus(1, s.W)):
+		return "the old weights are added twice: after[j] is already w[j], so add only y·x[j]"
+	case after[0] == right[0] && count(after[1:], 0) == n-1:
+		return "only the first component is right, and the others are 0: does the loop return too early?"
 	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
 		return "update the last component too: it is the bias"
 	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):

@@ -41,6 +41,47 @@ func TestUnwrittenFunctionHasNoHint(t *testing.T) {
 	}
 }
 
+// returnsEarly returns from within the loop, after the first component.
+func returnsEarly(w, x []float64, y float64) []float64 {
+	after := make([]float64, len(w))
+	after[0] = w[0] + y*x[0]
+	return after
+}
+
+// Every slip that has a hint of its own leads to an answer of its own in every visible question of Update, and in
+// every one of Score with several components. Otherwise the hint could be about another slip. Two slips are the
+// same at w = 0.
+func TestSlipsDiffer(t *testing.T) {
+	distinct := func(part string, answers [][]float64) {
+		for i, a := range answers {
+			for _, b := range answers[:i] {
+				if slices.Equal(a, b) {
+					t.Errorf("%s: two slips, or a slip and the right answer, lead to %v", part, a)
+				}
+			}
+		}
+	}
+	lab1.Score.Try(func(w, x []float64) float64 {
+		if n := len(w) - 1; n > 0 {
+			s := dot(w, x)
+			slips := [][]float64{{s}, {-s}, {w[0] * x[0]}, {w[n] * x[n]}}
+			if n > 1 {
+				slips = append(slips, []float64{s - w[0]*x[0]}, []float64{s - w[n]*x[n]})
+			}
+			distinct("Score", slips)
+		}
+		return 0
+	}, nil)
+	lab1.Update.Try(func(w, x []float64, y float64) []float64 {
+		slips := [][]float64{plus(w, y, x), plus(w, -y, x), noBias(w, x, y), noFirst(w, x, y), returnsEarly(w, x, y), w}
+		if !slices.Equal(w, make([]float64, len(w))) {
+			slips = append(slips, plus(plus(w, 1, w), y, x), times(y, x))
+		}
+		distinct("Update", slips)
+		return slips[0]
+	}, nil)
+}
+
 // A hint describes the wrong answer, and suggests the slip that led to it. For each case, the golden
 // file has the hint of the first wrong row.
 func TestHints(t *testing.T) {
@@ -78,6 +119,7 @@ func TestHints(t *testing.T) {
 		{"score, without the first product", score(func(w, x []float64) float64 { return dot(w[1:], x[1:]) })[2:3]},
 		{"score, sum of all numbers", score(func(w, x []float64) float64 { return dot(w, ones(len(w))) + dot(x, ones(len(x))) })[2:3]},
 		{"score, wrong sign", score(func(w, x []float64) float64 { return -dot(w, x) })},
+		{"score, first product of two", score(func(w, x []float64) float64 { return w[0] * x[0] })[3:4]},
 		{"score, int", score(func(w, x []float64) float64 { return float64(int(dot(w, x))) })},
 		{"classify, 0 is +1", classify(func(w, x []float64) int { return min(1, 2*sign(dot(w, x))+1) })},
 		{"classify, wrong sign", classify(func(w, x []float64) int { return -sign(dot(w, x)) })},
@@ -89,8 +131,12 @@ func TestHints(t *testing.T) {
 		{"mistake, >= instead of <=", test(func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 })},
 		{"update, nil", update(func(_, _ []float64, _ float64) []float64 { return nil })},
 		{"update, returns w", update(func(w, _ []float64, _ float64) []float64 { return w })},
+		{"update, wrong sign", update(func(w, x []float64, y float64) []float64 { return plus(w, -y, x) })},
+		{"update, w twice", update(func(w, x []float64, y float64) []float64 { return plus(plus(w, 1, w), y, x) })},
+		{"update, returns early", update(returnsEarly)},
 		{"update, bias not updated", update(noBias)},
 		{"update, first component not updated", update(noFirst)},
+		{"update, minus x", update(func(w, x []float64, _ float64) []float64 { return plus(w, -1, x) })},
 		{"update, y x alone", update(func(_, x []float64, y float64) []float64 { return times(y, x) })},
 		{"update, without y", update(func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) })},
 		{"update, x normalised", update(wrongUpdates["x normalised"])},

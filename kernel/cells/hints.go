@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -11,13 +12,14 @@ import (
 type hint struct {
 	message *regexp.Regexp // matches the compiler's message
 	line    *regexp.Regexp // matches a part of the line; nil for any line
+	around  *regexp.Regexp // matches the function up to the line; nil also for a line outside functions
 	advice  string         // the sentence; $1, ^1, $2 … are groups, see hints.txt
-	same    bool           // whether the first group of message and that of line must be equal
+	same    bool           // whether the groups of line must be equal to the first group of message
 }
 
 // Hint returns what a reader may try after a message about a line of a cell, such as "hint: …". If no hint
 // applies, it returns "".
-func Hint(message, line string) string { return hintOf(advice(message, line)) }
+func Hint(message, line string) string { return hintOf(advice(message, line, "")) }
 
 // hintOf returns advice as a hint, or "" if there is none.
 func hintOf(advice string) string {
@@ -27,9 +29,13 @@ func hintOf(advice string) string {
 	return "hint: " + advice
 }
 
-// advice returns the sentence of the first hint that applies, or "".
-func advice(message, line string) string {
+// advice returns the sentence of the first hint that applies, or "". The text around is the function from its
+// first line to this one; "" for a line outside functions.
+func advice(message, line, around string) string {
 	for _, h := range hints {
+		if h.around != nil && !h.around.MatchString(around) {
+			continue
+		}
 		if advice, ok := h.apply(message, line); ok {
 			return advice
 		}
@@ -57,7 +63,7 @@ func (h hint) apply(message, line string) (string, bool) {
 	groups = groups[1:]
 	if h.line != nil {
 		ofLine := h.line.FindStringSubmatch(line)
-		if ofLine == nil || h.same && (len(groups) == 0 || ofLine[1] != groups[0]) {
+		if ofLine == nil || h.same && !allEqual(ofLine[1:], groups) {
 			return "", false
 		}
 		groups = append(groups, ofLine[1:]...)
@@ -68,6 +74,11 @@ func (h hint) apply(message, line string) (string, bool) {
 		advice = strings.ReplaceAll(advice, fmt.Sprintf("^%d", i+1), capitalised(group))
 	}
 	return advice, true
+}
+
+// allEqual reports whether all words are equal to the first group of a message.
+func allEqual(words, groups []string) bool {
+	return len(groups) > 0 && !slices.ContainsFunc(words, func(word string) bool { return word != groups[0] })
 }
 
 // capitalised returns a word as Go writes an exported name, for instance LearningRate for learning_rate.
@@ -99,6 +110,8 @@ func parseHints(text string) []hint {
 			next = hint{message: regexp.MustCompile(value)}
 		case "line", "same":
 			next.line, next.same = regexp.MustCompile(value), key == "same"
+		case "around":
+			next.around = regexp.MustCompile(value)
 		case "hint":
 			next.advice = value
 			all = append(all, next)

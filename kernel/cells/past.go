@@ -24,9 +24,10 @@ func (p past) advice(problem Problem, line string) string {
 	if match := undefinedName.FindStringSubmatch(problem.Message); match != nil && problem.Cell == p.cell {
 		name = match[1]
 	}
+	around := functionTo(problem.Place, p.source)
 	cell, _ := Parse(p.source(p.cell))
 	if name == "" || cell == nil || cell.declaresBelow(name) {
-		return advice(problem.Message, line)
+		return advice(problem.Message, line, around)
 	}
 	isNew := isAssignment(line, name)
 	if !beginsFunction(line) && (!isNew || cell.isBelow(problem.Line)) {
@@ -34,10 +35,35 @@ func (p past) advice(problem Problem, line string) string {
 			return advice
 		}
 	}
-	if advice := advice(problem.Message, line); advice != "" {
+	if advice := advice(problem.Message, line, around); advice != "" {
 		return advice
 	}
+	if other := p.otherCase(name); other != "" {
+		return fmt.Sprintf("Go distinguishes capital and small letters; do you mean %s?", other)
+	}
 	return p.begun(name)
+}
+
+// otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the
+// given one only in capital letters; "" if there is none.
+func (p past) otherCase(name string) string {
+	for number := p.cell; number > 0; number-- {
+		cell, _ := Parse(p.source(number))
+		if cell == nil {
+			continue
+		}
+		for _, declaration := range cell.Declarations {
+			for _, declared := range declaration.Names {
+				if declared != name && strings.EqualFold(declared, name) {
+					return declared
+				}
+			}
+		}
+		if cell.resets() {
+			return ""
+		}
+	}
+	return ""
 }
 
 // beginsFunction reports whether a line begins a function. There, a parameter without a type looks like an

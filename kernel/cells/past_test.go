@@ -35,6 +35,8 @@ func TestHintsOfThePast(t *testing.T) {
 		"only statements": {[]string{"%%\ny := 1", "!ls"}, above},
 		"imports":         {[]string{"import \"fmt\""}, same},
 		"declarations":    {[]string{"func f() {}", "%%\ny := 1"}, same},
+		"capital":         {[]string{"func X() {}"}, "Go distinguishes capital and small letters; do you mean X?"},
+		"capital, reset":  {[]string{"func X() {}", "%reset", "var y = 1"}, same},
 	} {
 		all := append(c.cells, "%%\nf(x)")
 		got := ReportProblems([]Problem{problem(len(all), 2, 3, "undefined: x")}, len(all), sources(all...)).Text

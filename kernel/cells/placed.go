@@ -14,7 +14,8 @@ type misplaced struct {
 
 var misplacedMistakes = []misplaced{
 	{
-		regexp.MustCompile(`^expected ('\{', found newline|boolean (or range )?expression, found)`),
+		regexp.MustCompile(`^expected ('\{', found newline|operand, found|boolean expression, found)|` +
+			`^expected boolean or range expression, found`),
 		regexp.MustCompile(`^\s*(\} else )?(if|for|switch)\b[^{]*[^{&|+*/(,=<>-]$`),
 		"expected '{', found newline",
 	},

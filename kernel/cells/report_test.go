@@ -94,10 +94,40 @@ func TestNoHint(t *testing.T) {
 		{"x.format undefined (type T has no field or method format)", "x.format(3)"},
 		{"undefined: Matrix", "func f(m Matrix) {"},
 		{"expected 1 expression", "if a, b {"},
+		{"expected ';', found n", "m n"},
+		{"expected ']', found n", "m[1 n]"},
 		{"exit status 1", ""},
 	} {
 		if hint := Hint(c.message, c.line); hint != "" {
 			t.Errorf("for %q in %q, got the hint %q, want none", c.message, c.line, hint)
+		}
+	}
+}
+
+// The hint about the end of a function depends on its statements, and a value that nobody uses means something
+// else below %%.
+func TestHintsInFunctions(t *testing.T) {
+	const (
+		unused   = "y * s (value of type float64) is not used"
+		noReturn = "missing return"
+	)
+	for _, c := range []struct {
+		cell    string
+		line    int
+		message string
+		want    string
+	}{
+		{"func f() float64 {\n\ty * s\n}", 2, unused, "return it"},
+		{"%%\ny * s", 2, unused, "fmt.Println"},
+		{"func f() {\n}\n\n%%\ny * s", 5, unused, "fmt.Println"},
+		{"func f() {\n}\n\ny * s", 4, unused, "fmt.Println"},
+		{"func f() int {\n\tif a {\n\t\treturn 1\n\t}\n}", 5, noReturn, "no if around it"},
+		{"func f() int {\n\tfor {\n\t\tbreak\n\t}\n}", 5, noReturn, "below all loops"},
+		{"func g() {\n\tif a {\n\t}\n}\n\nfunc f() int {\n}", 7, noReturn, "below all loops"},
+	} {
+		got := ReportProblems([]Problem{problem(1, c.line, 1, c.message)}, 1, sources(c.cell)).Text
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%q: got %q, want %q in it", c.cell, got, c.want)
 		}
 	}
 }
