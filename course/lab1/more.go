@@ -17,11 +17,15 @@ const mostComponents = 20
 func morePairs(d *ask.Draw, n int) []pair {
 	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 1, 2, 3, 17, 18, 19, 20, 20)...)
 	exponents := scales(d, n)
-	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, atStart)
+	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, equal, opposite, atStart)
 	return ask.Map(ask.UpTo(n), func(i int) pair {
 		return ask.Until(func() pair {
 			q := kinds[i](d, components[i])
-			return pair{q.W.Scaled(exponents[i]), q.X.Scaled(exponents[i] + d.Between(-6, 6))}
+			shift := d.Between(-6, 6)
+			if q.isAlike() {
+				shift = 0
+			}
+			return pair{q.W.Scaled(exponents[i]), q.X.Scaled(exponents[i] + shift)}
 		}, func(q pair) bool { return ask.IsExactDot(q.W, q.X) })
 	})
 }
@@ -69,18 +73,34 @@ func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64
 // atStart draws a pair whose weights are all 0.
 func atStart(d *ask.Draw, n int) pair { return pair{make(ask.Vector, n), d.Varied(n, 8)} }
 
-// alike draws a pair in which the weights and the point have some components in common, all of them, or none
-// but their magnitudes.
+// alike draws a pair in which the weights and the point have some components in common.
 func alike(d *ask.Draw, n int) pair {
 	q := anyPair(d, n)
-	factor := d.Sign()
-	everywhere := d.Below(2) == 0
 	for j := range q.W {
-		if everywhere || d.Below(2) == 0 {
-			q.X[j] = factor*q.W[j] + 0
+		if q.W[j] != 0 && d.Below(2) == 0 { // so the point does not become 0
+			q.X[j] = q.W[j]
 		}
 	}
 	return q
+}
+
+// equal draws a pair whose weights and point are equal.
+func equal(d *ask.Draw, n int) pair {
+	w := d.Varied(n, 20)
+	return pair{w, w}
+}
+
+// opposite draws a pair whose point is the opposite of the weights.
+func opposite(d *ask.Draw, n int) pair { return equal(d, n).mirrored() }
+
+// isAlike reports whether the weights and the point have equal magnitudes in all places.
+func (q pair) isAlike() bool {
+	for j := range q.W {
+		if math.Abs(q.W[j]) != math.Abs(q.X[j]) {
+			return false
+		}
+	}
+	return true
 }
 
 // cancelling draws a pair with the score ±1, which is less than a 10⁻¹⁵th of the largest product: m·m and
