@@ -17,7 +17,9 @@ const mostComponents = 20
 func morePairs(d *ask.Draw, n int) []pair {
 	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 1, 2, 3, 17, 18, 19, 20, 20)...)
 	exponents := scales(d, n)
-	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, equal, opposite, atStart)
+	kinds := ask.Deal(d, n,
+		anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, equal, opposite,
+		atStart)
 	return ask.Map(ask.UpTo(n), func(i int) pair {
 		return ask.Until(func() pair {
 			q := kinds[i](d, components[i])
@@ -123,8 +125,9 @@ func cancelling(d *ask.Draw, n int) pair {
 	return pair{w, x}
 }
 
-// precise draws a pair whose score needs 49 bits or more: the product of two odd numbers of 25 bits. So a score
-// that is rounded to fewer bits is wrong. In all other places, a weight or a component of the point is 0.
+// precise draws a pair whose score needs 49 bits or more: the product of two odd numbers of 25 bits. So a
+// score that is rounded to fewer bits is wrong. In all other places, a weight or a component of the point
+// is 0.
 func precise(d *ask.Draw, n int) pair {
 	w, x := d.Varied(n, 3), d.Varied(n, 3)
 	for j := range n {
@@ -171,8 +174,7 @@ func moreSteps(d *ask.Draw) [][]step {
 }
 
 // tellingTheRate returns the pair, or the swapped pair, whose weight at the largest component of x is not
-// larger.
-// So w + η y x tells the rate η with little rounding (see step.rate).
+// larger. So w + η y x tells the rate η with little rounding (see step.rate).
 func (q pair) tellingTheRate() pair {
 	largest := q.X.Largest()
 	if math.Abs(q.W[largest]) > math.Abs(q.X[largest]) {
