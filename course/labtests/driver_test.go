@@ -58,7 +58,7 @@ func marks(rows []ask.Row) string {
 type trial[F any] struct {
 	right, wrong   map[string]F
 	mayPassVisible []string // wrong variants that may get full marks for the visible questions
-	oneIn          int      // if above 1, try only one in so many students, because the questions take long
+	oneIn          int      // if above 1, try only one in oneIn students, because the questions take long
 	equalMarks     bool     // each wrong variant must get the same marks for every student
 }
 

@@ -156,7 +156,7 @@ func shortcuts() map[string]shortcut {
 		all[fmt.Sprint("the first examples only: ", n)] = skip(func(_ [][]float64, _ []float64, i int) bool { return i >= n })
 		all[fmt.Sprint("the last examples only: ", n)] = skip(func(xs [][]float64, _ []float64, i int) bool { return i < len(xs)-n })
 		all[fmt.Sprint("the first features only: ", n)] = shortcut{features: n}
-		all[fmt.Sprint("the epoch ends after so many mistakes: ", n)] = shortcut{stop: n}
+		all[fmt.Sprint("the epoch ends after this number of mistakes: ", n)] = shortcut{stop: n}
 		all[fmt.Sprint("a limit on the count: ", n)] = shortcut{most: n}
 	}
 	for n := 1; n <= 9; n++ {

@@ -104,7 +104,7 @@ func TestNoHint(t *testing.T) {
 	}
 }
 
-// The hint about the end of a function depends on its statements, and a value that nobody uses means something
+// The hint about the end of a function depends on its statements, and a value that is not used means something
 // else below %%.
 func TestHintsInFunctions(t *testing.T) {
 	const (
