@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
 import tempfile
@@ -117,6 +118,7 @@ class SelfcheckTest(unittest.TestCase):
         self.assertIn("✓ why: written; a person reads it, and gives up to 3 points", text)
         self.assertIn("Visible tests: 4.5 of 8 points. Hidden tests: 9 points; they run when", text)
 
+    @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes a minute")
     def test_endless_loops(self) -> None:
         """Loops in an answer, in a cell of the student's own, and in a value at the top; the other parts run."""
         notebook = solved()
