@@ -30,12 +30,13 @@ TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5
 RUN_SECONDS = 200  # for one run of all cells
 SUBMISSION_SECONDS = 400  # for all runs of a submission, so two runs have all of their time
 MAX_BOXES = 12  # sandboxes in one run
-NOT_RUN = {
+MAX_OUTPUTS = 30_000_000  # characters of all outputs that a run keeps, including pictures, as JSON
+
+NOT_RUN = {  # the output of a student's cell for which no time was left
     "output_type": "stream",
     "name": "stdout",
     "text": "… (not run, apart from declarations: your own cells before this one took too long)\n",
 }
-MAX_OUTPUTS = 30_000_000  # characters of all outputs that a run keeps, including pictures, as JSON
 
 
 @dataclass
@@ -271,12 +272,17 @@ def run_own_cell(run: Run, cell: NotebookNode) -> Json:
     reply = run_in_own_time(run, source, seconds, cell.id)
     if source != cell.source:
         reply["outputs"].append(NOT_RUN)
-    if reply["status"] == "timeout":
+    if reply["status"] != "timeout":
+        return reply
+    run.close()
+    if not text:
+        return reply
+    if source != text:
+        alone = run_in_own_time(run, text, DECLARATION_SECONDS, cell.id)
+        if alone["status"] == "ok":
+            return reply
         run.close()
-        if text and (source == text or run_in_own_time(run, text, DECLARATION_SECONDS, cell.id)["status"] != "ok"):
-            run.close()
-            reply["status"] = "stopped"
-    return reply
+    return {**reply, "status": "stopped"}
 
 
 def run_in_own_time(run: Run, source: str, seconds: float, where: str) -> Json:

@@ -347,15 +347,7 @@ var callMistakes = []kind{
 		if f.Type().NumIn() < 2 {
 			return nil
 		}
-		i := d.Below(f.Type().NumIn())
-		known := map[string][]reflect.Value{}
-		return wrapped(f, func(args []reflect.Value) []reflect.Value {
-			key := fmt.Sprint(args[i])
-			if _, ok := known[key]; !ok {
-				known[key] = f.Call(args)
-			}
-			return known[key]
-		})
+		return rememberingBy(d.Below(f.Type().NumIn()))(d, f)
 	}},
 	{name: "returns an earlier result", mutate: func(d *ask.Draw, f reflect.Value) *reflect.Value {
 		period := d.Between(2, 3)
