@@ -134,6 +134,7 @@ func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 		defer func() {
 			if problem := recover(); problem != nil {
 				answer = Answer{Fault: "panic: " + oneLine(fmt.Sprint(problem), 200)}
+				answer.In, answer.Line = panicked()
 			}
 		}()
 		w.fault = ""
@@ -245,6 +246,7 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if problem := recover(); problem != nil {
 			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer"}
+			m.Hint = answer.hint()
 			if answer.Fault == "" {
 				m.Hint, _ = problem.(string)
 			}
@@ -256,7 +258,7 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	}
 	m = p.spec.Mark(q, a)
 	if answer.Fault != "" {
-		m = Mark{Got: answer.Fault, Want: m.Want}
+		m = Mark{Got: answer.Fault, Want: m.Want, Hint: answer.hint()}
 	}
 	return m
 }

@@ -28,6 +28,11 @@ type Test interface {
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // such as "panic: index out of range [2] with length 2"
+
+	// In and Line are the function and the line of the student's code that panicked, such as "Score" and
+	// "s += w[j] * x[j+1]". They are empty if there was no panic, or if its place is not known.
+	In   string `json:"in,omitempty"`
+	Line string `json:"line,omitempty"`
 }
 
 // A Record holds the answers to a part's visible or hidden questions. A cell writes the record for

@@ -2,6 +2,7 @@ package labtests
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -30,13 +31,27 @@ func firstHint(rows []ask.Row) string {
 	return ""
 }
 
-// If the student has written Name but not yet Scores, each row shows the panic of Scores, and has no
-// hint about Name.
-func TestUnwrittenFunctionHasNoHint(t *testing.T) {
-	unwritten := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: func() []float64 { panic("not written yet") }}
-	for _, row := range lab0.Trace.Try(unwritten, nil) {
-		if row.Got != "panic: not written yet" || row.Hint != "" {
-			t.Errorf("Got = %q and Hint = %q, want the panic and no hint", row.Got, row.Hint)
+// unwrittenScores and unwrittenScore are functions of a released lab.
+func unwrittenScores() []float64            { panic("not written yet") }
+func unwrittenScore(w, x []float64) float64 { panic("not written yet") }
+
+// classifies calls unwrittenScore, as a student's Classify does.
+func classifies(w, x []float64) int { return int(unwrittenScore(w, x)) }
+
+// A row with the panic of a function that is not written yet names this function: Scores if only Name is
+// written, and Score if Classify calls it.
+func TestUnwrittenFunctionIsNamed(t *testing.T) {
+	const format = "%s is not written yet: replace the line panic(\"not written yet\") with your code"
+	byHand := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: unwrittenScores}
+	for function, rows := range map[string][]ask.Row{
+		"unwrittenScores": lab0.Trace.Try(byHand, nil),
+		"unwrittenScore":  lab1.Classify.Try(classifies, nil),
+	} {
+		for _, row := range rows {
+			want := fmt.Sprintf(format, function)
+			if row.Got != "panic: not written yet" || row.Hint != want {
+				t.Errorf("Got = %q and Hint = %q, want the panic and %q", row.Got, row.Hint, want)
+			}
 		}
 	}
 }
