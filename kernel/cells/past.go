@@ -29,6 +29,9 @@ func (p past) advice(problem Problem, line string) string {
 	if name == "" || cell == nil || cell.declaresBelow(name) {
 		return advice(problem.Message, line, around)
 	}
+	if advice := p.failed(name); advice != "" && !beginsFunction(line) {
+		return advice
+	}
 	isNew := isAssignment(line, name)
 	if !beginsFunction(line) && (!isNew || cell.isBelow(problem.Line)) {
 		if advice := p.ended(name, isNew); advice != "" {
@@ -105,6 +108,26 @@ func (p past) ended(name string, isNew bool) string {
 	return ""
 }
 
+// failed returns the advice about a name that an earlier cell would have declared above %%, if it had been
+// compiled; "" if the last cell with the name is another one, or there is none.
+func (p past) failed(name string) string {
+	for number := p.cell - 1; number > 0; number-- {
+		source := p.source(number)
+		cell, err := Parse(source)
+		if cell != nil && (cell.resets() || cell.removes(name) || cell.declaresBelow(name)) {
+			return ""
+		}
+		declared := functionsIn(source)
+		if err == nil {
+			declared = cell.versions()
+		}
+		if _, ok := declared[name]; ok {
+			return fmt.Sprintf("cell [%d] declares %s, but has an error; fix that cell first", number, name)
+		}
+	}
+	return ""
+}
+
 // begun returns the advice about a name that may be in a cell that has not run since the kernel started; ""
 // if a cell has declared or imported anything since, because then the reader seems to run them in order.
 func (p past) begun(name string) string {
@@ -119,6 +142,14 @@ func (p past) begun(name string) string {
 	}
 	return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
 		"if one above declares %s, run it first", name)
+}
+
+// removes reports whether a cell makes the kernel forget a name.
+func (c *Cell) removes(name string) bool {
+	return slices.ContainsFunc(c.Commands, func(command Command) bool {
+		isRemove := command.Name == "rm" || command.Name == "remove"
+		return isRemove && slices.Contains(command.Args, name)
+	})
 }
 
 // resets reports whether a cell makes the kernel forget what earlier cells declare.

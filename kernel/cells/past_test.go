@@ -35,6 +35,9 @@ func TestHintsOfThePast(t *testing.T) {
 		"only statements": {[]string{"%%\ny := 1", "!ls"}, above},
 		"imports":         {[]string{"import \"fmt\""}, same},
 		"declarations":    {[]string{"func f() {}", "%%\ny := 1"}, same},
+		"did not compile": {[]string{"func x() { z }"}, "cell [1] declares x, but has an error; fix that cell first"},
+		"is not Go":       {[]string{"var y = 1", "func x( {"}, "cell [2] declares x, but has an error; fix that cell first"},
+		"removed again":   {[]string{"func x() {}", "%rm x"}, same},
 		"capital":         {[]string{"func X() {}"}, "Go distinguishes capital and small letters; do you mean X?"},
 		"capital, reset":  {[]string{"func X() {}", "%reset", "var y = 1"}, same},
 	} {

@@ -140,6 +140,9 @@ func TestHintsOfALine(t *testing.T) {
 		truncated = "0.5 (untyped float constant) truncated to int"
 		returned  = "too many return values\n\thave (float64)\n\twant ()"
 	)
+	mixed := func(operation, types string) string {
+		return "invalid operation: " + operation + " (mismatched types " + types + ")"
+	}
 	for _, c := range []struct{ message, line, want string }{
 		{assigned, `fmt.Println(a, b, sep=", ")`, "Println has no sep"},
 		{assigned, `fmt.Println(a, end=" ")`, "fmt.Print(x"},
@@ -166,6 +169,26 @@ func TestHintsOfALine(t *testing.T) {
 		{negative, "f(x: w[-1])", "the last element is"},
 		{"expected type, found 1", "m[0, 1]", "m[0][1]"},
 		{"expected type, found 3", "w := [0.0] * 3", "make([]float64, 3)"},
+		{"illegal character U+2264 '≤'", "return y*s ≤ 0", "<="},
+		{"illegal character U+2265 '≥'", "if s ≥ 0 {", ">="},
+		{"illegal character U+2260 '≠'", "if s ≠ 0 {", "!="},
+		{"illegal character U+2212 '−'", "return −1", "the minus sign of the keyboard: -"},
+		{"illegal character U+00D7 '×'", "s += w[j] × x[j]", "a * b"},
+		{"illegal character U+00B7 '·'", "s += w[j] · x[j]", "a * b"},
+		{
+			"cannot use w (variable of type []float64) as float64 value in argument to f", "f(w)",
+			"a list is not a number; take one of its numbers: xs[i]",
+		},
+		{mixed("y * Classify(w, x)", "float64 and int"), "return y * Classify(w, x) <= 0", "convert the int: float64(Classify(w, x))"},
+		{mixed("Classify(w, x) * y", "int and float64"), "return Classify(w, x) * y <= 0", "convert the int: float64(Classify(w, x))"},
+		{mixed("y == Classify(w, x)", "float64 and int"), "y == Classify(w, x)", "convert the int: float64(Classify(w, x))"},
+		{mixed("s += n", "float64 and int"), "s += n", "convert the int: float64(n)"},
+		{mixed("n += s", "int and float64"), "n += s", "convert one of them: float64(n)"},
+		{mixed("(a + b) * s", "int and float64"), "(a + b) * s", "convert one of them: float64(n)"},
+		{
+			"cannot use Classify(w, x) (value of type int) as float64 value in return statement", "return Classify(w, x)",
+			"convert it: float64(Classify(w, x))",
+		},
 	} {
 		if got := Hint(c.message, c.line); !strings.Contains(got, c.want) {
 			t.Errorf("for %q in %q, got %q, want %q in it", c.message, c.line, got, c.want)

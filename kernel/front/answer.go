@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"perceptronlab/kernel/cells"
@@ -125,11 +126,56 @@ func (l *link) published(t *transfer) {
 	default:
 		_ = l.client.pass(t, l.kernel)
 	}
+	if c != nil && m != nil && m.header.Type == "execute_input" {
+		l.print(c, f.notice(c))
+	}
 }
+
+// notice returns the lines about the declarations that a cell uses in older versions.
+func (f *front) notice(c *cell) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.versions.Notice(c.source)
+}
+
+// unprinted returns the hint for a cell that ends with a call, if it has printed nothing.
+func (f *front) unprinted(c *cell) string {
+	if c.hasOutput.Load() {
+		return ""
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.versions.Unprinted(c.source)
+}
+
+// noteOutput notes that the running cell has printed or shown something.
+func (f *front) noteOutput() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.running != nil {
+		f.running.hasOutput.Store(true)
+	}
+}
+
+// print shows a text of front's own in the output of a cell, if there is one.
+func (l *link) print(c *cell, text string) {
+	topic := []byte("stream")
+	if text == "" || c.isSilent || !l.isSubscribed(topic) {
+		return
+	}
+	content := map[string]any{"name": "stderr", "text": text}
+	_ = l.client.send(l.front.key.frames(newMessage([][]byte{topic}, "stream", c.request, content)))
+}
+
+// outputs are the types of the messages that show something below a cell.
+var outputs = []string{"stream", "display_data", "execute_result", "update_display_data", "error"}
 
 // rewrite returns what the client gets instead of a message that belongs to a cell; nil if it gets nothing.
 func (l *link) rewrite(c *cell, m *message) *message {
 	f := l.front
+	if slices.Contains(outputs, m.header.Type) {
+		c.hasOutput.Store(true)
+	}
 	switch m.header.Type {
 	case "execute_input":
 		var content failureContent
@@ -171,6 +217,9 @@ func (l *link) rewrite(c *cell, m *message) *message {
 			_ = l.client.send(f.key.frames(l.showFailure(c, failed, failureContent{})))
 		}
 		l.sendStderr(l.stderr.release())
+		if c.fault == "" {
+			l.print(c, f.unprinted(c))
+		}
 	}
 	return m
 }

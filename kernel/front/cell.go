@@ -3,6 +3,7 @@ package main
 import (
 	"log"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"perceptronlab/kernel/cells"
@@ -30,6 +31,7 @@ type cell struct {
 	stopOnError bool
 	arrived     time.Time
 	number      int // the number that Jupyter shows, or 0 if it is not known yet
+	hasOutput   atomic.Bool
 
 	reported chan struct{} // closed when failure is set
 	failure  *failure      // as shown on iopub
@@ -174,6 +176,10 @@ func (f *front) finish(c *cell, failed bool) {
 	if f.interrupted || failed && c.stopOnError && !c.isSilent {
 		aborted, f.waiting = f.waiting, nil
 	}
+	f.noteVersions(c, failed)
+	for _, left := range aborted {
+		f.versions.NotCompiled(left.source, 0, "did not run")
+	}
 	f.running, f.interrupted = nil, false
 	next := f.next()
 	f.mu.Unlock()
@@ -182,6 +188,19 @@ func (f *front) finish(c *cell, failed bool) {
 	f.closeIfUnused(c.link)
 	for _, c := range aborted {
 		f.closeIfUnused(c.link)
+	}
+}
+
+// noteVersions notes whether the declarations of a cell that has ended are in use. The caller holds mu.
+func (f *front) noteVersions(c *cell, failed bool) {
+	switch {
+	case c.isSilent:
+	case !failed, c.failure.Name == cells.Panicked, c.failure.Name == cells.Exited:
+		f.versions.Compiled(c.source)
+	case c.failure.Name == cells.NotRun:
+		f.versions.NotCompiled(c.source, c.number, "did not run")
+	default:
+		f.versions.NotCompiled(c.source, c.number, "did not compile")
 	}
 }
 

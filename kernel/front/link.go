@@ -194,6 +194,9 @@ func (l *link) fromKernel() {
 		case t.isWhole && l.channel == shell:
 			l.replied(t)
 		default:
+			if l.channel == iopub { // a large message is an output
+				l.front.noteOutput()
+			}
 			if err := l.client.pass(t, l.kernel); err != nil && !t.isWhole {
 				l.client.Close()
 				l.kernel.Close() // within a message

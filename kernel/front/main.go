@@ -26,6 +26,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"perceptronlab/kernel/cells"
 )
 
 // A front holds the connections of all clients, and the cells that wait.
@@ -43,6 +45,7 @@ type front struct {
 	waiting     []*cell // the cells behind it
 	interrupted bool    // whether the reader has interrupted the running cell
 	history     []*cell // the running cell and those before it
+	versions    cells.Versions
 }
 
 func newFront(key signer, dial func(channel string) (net.Conn, error), ended <-chan struct{}) *front {

@@ -1,0 +1,241 @@
+package cells
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Versions knows which declarations of a notebook are older than the reader may think. If a cell can't be
+// compiled, the notebook keeps the earlier versions of what the cell declares, and later cells use them
+// without a word. The zero value is that of a new notebook.
+type Versions struct {
+	kept map[string]version // what was compiled last, by name; T~M is the method M of the type T
+	late map[string]lateCell
+}
+
+// A version is one declaration of a name.
+type version struct {
+	text    string   // without the difference between blanks
+	uses    []string // names that the declaration takes from elsewhere
+	results bool     // whether it is a function with results
+}
+
+// A lateCell is a cell whose version of a declaration is not in use.
+type lateCell struct {
+	number int // 0 if the cell has none
+	reason string
+}
+
+// Compiled notes that the program of a cell was compiled, so its declarations are in use.
+func (v *Versions) Compiled(source string) {
+	cell, err := Parse(source)
+	if err != nil {
+		return
+	}
+	v.forget(cell.Commands)
+	if v.kept == nil {
+		v.kept = map[string]version{}
+	}
+	for name, declared := range cell.versions() {
+		v.kept[name] = declared
+		delete(v.late, name)
+	}
+}
+
+// NotCompiled notes that a cell could not be compiled, or that it did not run, for a reason such as "did not
+// compile". The number is that of the cell, or 0 if it has none.
+func (v *Versions) NotCompiled(source string, number int, reason string) {
+	cell, err := Parse(source)
+	var declared map[string]version
+	if err == nil {
+		declared = cell.versions()
+	} else {
+		declared = functionsIn(source)
+	}
+	if cell != nil {
+		v.forget(cell.Commands)
+	}
+	if v.late == nil {
+		v.late = map[string]lateCell{}
+	}
+	for name, version := range declared {
+		old, isKept := v.kept[name]
+		if !isKept || old.text == version.text {
+			delete(v.late, name)
+			continue
+		}
+		v.late[name] = lateCell{number: number, reason: reason}
+	}
+}
+
+// forget executes the commands that make a kernel forget declarations.
+func (v *Versions) forget(commands []Command) {
+	for _, command := range commands {
+		switch command.Name {
+		case "reset":
+			*v = Versions{}
+		case "rm", "remove":
+			for _, name := range command.Args {
+				name = strings.Replace(name, ".", "~", 1)
+				delete(v.kept, name)
+				delete(v.late, name)
+			}
+		}
+	}
+}
+
+// Notice returns a line for each cell whose declarations the program of a cell should have used, if it runs
+// with older ones. It returns "" if there is none, or if the cell runs nothing.
+//
+//	Score is still the version before your last change, because cell [7] did not compile; fix that cell first
+func (v *Versions) Notice(source string) string {
+	if len(v.late) == 0 {
+		return ""
+	}
+	cell, err := Parse(source)
+	if err != nil {
+		return ""
+	}
+	names := map[lateCell][]string{}
+	for _, name := range v.usedBy(cell) {
+		if late, ok := v.late[name]; ok {
+			names[late] = append(names[late], strings.Replace(name, "~", ".", 1))
+		}
+	}
+	var notice strings.Builder
+	for _, late := range slices.SortedFunc(maps.Keys(names), func(a, b lateCell) int { return a.number - b.number }) {
+		notice.WriteString(late.notice(names[late]))
+	}
+	return notice.String()
+}
+
+// notice returns the line about the names that a cell declares.
+func (c lateCell) notice(names []string) string {
+	isOld := "is still the version before your last change"
+	if len(names) > 1 {
+		isOld = "are still the versions before your last change"
+	}
+	cell := "the cell that changes it"
+	if c.number > 0 {
+		cell = fmt.Sprintf("cell [%d]", c.number)
+	}
+	return fmt.Sprintf("%s %s, because %s %s; fix that cell first\n", listed(names), isOld, cell, c.reason)
+}
+
+// usedBy returns the names of earlier cells that the program of a cell uses, also through functions of earlier
+// cells, in order.
+func (v *Versions) usedBy(cell *Cell) []string {
+	own := cell.versions()
+	used := map[string]bool{}
+	var visit func(names []string)
+	visit = func(names []string) {
+		for _, name := range names {
+			if used[name] {
+				continue
+			}
+			used[name] = true
+			declared, isOwn := own[name]
+			if !isOwn {
+				declared = v.kept[name]
+			}
+			visit(declared.uses)
+			visit(v.methodsOf(name))
+		}
+	}
+	visit(cell.started())
+	isOwn := func(name string) bool { _, ok := own[name]; return ok }
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(used)), isOwn)
+}
+
+// methodsOf returns the names of the methods of a type.
+func (v *Versions) methodsOf(name string) []string {
+	var methods []string
+	for method := range v.kept {
+		if strings.HasPrefix(method, name+"~") {
+			methods = append(methods, method)
+		}
+	}
+	return methods
+}
+
+// started returns the names that the program of a cell begins with: those in its function main, its tests, and
+// the function of %exec. There are none if the cell only declares.
+func (c *Cell) started() []string {
+	names := slices.Clone(c.Tests)
+	for _, command := range c.Commands {
+		if command.Name == "exec" && len(command.Args) > 0 {
+			names = append(names, command.Args[0])
+		}
+	}
+	if c.main != nil {
+		names = append(names, usedIn(strings.Join(c.main.lines, "\n"))...)
+	}
+	return names
+}
+
+// versions returns what a cell declares, by name.
+func (c *Cell) versions() map[string]version {
+	all := map[string]version{}
+	for _, d := range c.Declarations {
+		text := strings.Join(d.part.lines, "\n")
+		declared := version{text: onlyWords(text)}
+		if d.Kind == Func {
+			declared.uses = usedIn(text)
+			declared.results = hasResults(text)
+		} else {
+			declared.uses = usedIn(d.Kind.String() + " (\n" + text + "\n)")
+		}
+		for _, name := range d.Names {
+			all[name] = declared
+		}
+	}
+	return all
+}
+
+// usedIn returns the names that declarations take from elsewhere.
+func usedIn(text string) []string {
+	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main\n"+text, 0)
+	var names []string
+	if file != nil {
+		for _, ident := range file.Unresolved {
+			names = append(names, ident.Name)
+		}
+	}
+	return names
+}
+
+// beginning matches the first line of a function, also in Python. Its groups are the type of the receiver and
+// the name.
+var beginning = regexp.MustCompile(`^(?:func|def)\s+(?:\(\s*\w*\s*\*?(\w+)[^)]*\)\s*)?(\w+)`)
+
+// functionsIn returns the functions of a cell that Go can't read, by name. A function ends with a line that
+// begins with a brace.
+func functionsIn(source string) map[string]version {
+	all := map[string]version{}
+	name := ""
+	for _, line := range Lines(source) {
+		if startsProgram(line) {
+			break
+		}
+		if match := beginning.FindStringSubmatch(line); match != nil {
+			name = strings.TrimPrefix(match[1]+"~"+match[2], "~")
+			all[name] = version{}
+		}
+		if name == "" {
+			continue
+		}
+		all[name] = version{text: onlyWords(all[name].text + " " + line)}
+		if strings.HasPrefix(line, "}") {
+			name = ""
+		}
+	}
+	return all
+}
+
+// onlyWords returns a text whose words are separated by single blanks.
+func onlyWords(text string) string { return strings.Join(strings.Fields(text), " ") }

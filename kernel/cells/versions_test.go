@@ -1,0 +1,126 @@
+package cells
+
+import "testing"
+
+const (
+	scoreCell    = "func Score(w, x []float64) float64 {\n\treturn w[0] * x[0]\n}"
+	badScore     = "func Score(w, x []float64) float64 {\n\treturn w[0] * x[1] + z\n}"
+	brokenScore  = "func Score(w, x []float64) float64 {\n\tfor j in w {\n}"
+	classifyCell = "func Classify(w, x []float64) int {\n\tif Score(w, x) > 0 {\n\t\treturn 1\n\t}\n\treturn 0\n}"
+	testOfScore  = "%%\nlab1.Score.Visible(Score)"
+	scoreIsOld   = "Score is still the version before your last change, because cell [3] did not compile; fix that cell first\n"
+)
+
+// noted returns the versions after a cell with Score and one with Classify were compiled, and then cells whose
+// compilation failed, which have the numbers 3, 4, ….
+func noted(failed ...string) *Versions {
+	var v Versions
+	v.Compiled(scoreCell)
+	v.Compiled(classifyCell)
+	for i, source := range failed {
+		v.NotCompiled(source, 3+i, "did not compile")
+	}
+	return &v
+}
+
+// A cell that uses a function whose new version did not compile has a notice.
+func TestNotice(t *testing.T) {
+	for name, c := range map[string]struct {
+		failed []string
+		cell   string
+		want   string
+	}{
+		"type error":                  {[]string{badScore}, testOfScore, scoreIsOld},
+		"syntax error":                {[]string{brokenScore}, testOfScore, scoreIsOld},
+		"Python":                      {[]string{"def Score(w, x):\n\treturn 1"}, testOfScore, scoreIsOld},
+		"through another function":    {[]string{badScore}, "%%\nlab1.Classify.Visible(Classify)", scoreIsOld},
+		"through the cell's own":      {[]string{badScore}, "func f() float64 { return Score(nil, nil) }\n%%\nf()", scoreIsOld},
+		"in %exec":                    {[]string{badScore}, "%exec Score", scoreIsOld},
+		"in a test":                   {[]string{badScore}, "func TestS(t *testing.T) { Score(nil, nil) }\n%test", scoreIsOld},
+		"nothing failed":              {nil, testOfScore, ""},
+		"another function":            {[]string{badScore}, "%%\nf()", ""},
+		"a field of this name":        {[]string{badScore}, "%%\nlab1.Score.Visible(f)", ""},
+		"a variable of this name":     {[]string{badScore}, "%%\nScore := 1\nfmt.Println(Score)", ""},
+		"declared again":              {[]string{badScore}, scoreCell + "\n%%\nf(Score)", ""},
+		"only declares":               {[]string{badScore}, classifyCell, ""},
+		"not Go":                      {[]string{badScore}, "%%\nScore(", ""},
+		"failed for another function": {[]string{scoreCell + "\nfunc f() { z }"}, testOfScore, ""},
+		"changed back":                {[]string{badScore, scoreCell + "\nfunc f() { z }"}, testOfScore, ""},
+		"was not declared before":     {[]string{"func f() { z }"}, "%%\nf()", ""},
+		"forgotten by the failed":     {[]string{"%rm Score\n" + badScore}, testOfScore, ""},
+		"two in one cell": {
+			[]string{"func Classify() { z }\nfunc Score() { z }"}, "%%\nf(Classify)",
+			"Classify and Score are still the versions before your last change, because cell [3] did not compile; " +
+				"fix that cell first\n",
+		},
+		"two in two cells": {
+			[]string{"func Classify() { z }", badScore}, "%%\nf(Classify)",
+			"Classify is still the version before your last change, because cell [3] did not compile; " +
+				"fix that cell first\n" +
+				"Score is still the version before your last change, because cell [4] did not compile; " +
+				"fix that cell first\n",
+		},
+	} {
+		if got := noted(c.failed...).Notice(c.cell); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// The notice ends when the name is declared anew, or forgotten.
+func TestNoticeEnds(t *testing.T) {
+	for _, source := range []string{
+		"func Score(w, x []float64) float64 { return 2 }", scoreCell, "%rm Score", "%remove Score", "%reset",
+	} {
+		v := noted(badScore)
+		v.Compiled(source)
+		if got := v.Notice(testOfScore); got != "" {
+			t.Errorf("after %q, got %q, want no notice", source, got)
+		}
+	}
+}
+
+// A method belongs to its type.
+func TestNoticeOfAMethod(t *testing.T) {
+	var v Versions
+	v.Compiled("type Grid []int\n\nfunc (g *Grid) At(i int) int {\n\treturn 1\n}")
+	v.NotCompiled("func (g *Grid) At(i int) int {\n\treturn z\n}", 0, "did not run")
+	const want = "Grid.At is still the version before your last change, " +
+		"because the cell that changes it did not run; fix that cell first\n"
+	if got := v.Notice("%%\ng := Grid{}\nfmt.Println(g.At(1))"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A cell that has printed nothing, and ends with a call whose result is dropped, gets a hint.
+func TestUnprinted(t *testing.T) {
+	v := noted()
+	v.Compiled("type Grid []int\n\nfunc (g Grid) At(i int) int { return g[i] }\n\nfunc (g Grid) Clear() { clear(g) }")
+	v.Compiled("func train() { Score(nil, nil) }\n\nvar f = func() int { return 1 }")
+	const hint = "hint: the cell printed nothing; to see the result, write fmt.Println("
+	for source, want := range map[string]string{
+		"%%\nScore(w, x)":                        hint + "Score(w, x))\n",
+		"%%\nw := 1\nScore(\n\tw,\n\tw,\n)":      hint + "Score( w, w, ))\n",
+		"func own() int { return 1 }\n%%\nown()": hint + "own())\n",
+		"%%\nmath.Sqrt(2)":                       hint + "math.Sqrt(2))\n",
+		"%%\nfmt.Sprint(2)":                      hint + "fmt.Sprint(2))\n",
+		"%%\ng := Grid{1}\ng.At(0)":              hint + "g.At(0))\n",
+		"%%\nScore([]float64{1, 2, 3, 4, 5, 6, 7}, []float64{1, 2, 3, 4, 5, 6, 7})": hint + "Score(…))\n",
+		"%%\ng := Grid{1}\ng.Clear()":     "",
+		"%%\ntrain()":                     "",
+		"%%\nfmt.Println(Score(w, x))":    "",
+		"%%\nscore := Score(w, x)":        "",
+		"%%\nScore(w, x)\ntrain()":        "",
+		"%%\nScore := func() {}\nScore()": "",
+		"%%\nos.Remove(\"x\")":            "",
+		"%%\nfmt.Fprint(os.Stderr)":       "",
+		"%%":                              "",
+		"%%\nScore(":                      "",
+		scoreCell:                         "",
+		testOfScore:                       "",
+	} {
+		if got := v.Unprinted(source); got != want {
+			t.Errorf("%q: got %q, want %q", source, got, want)
+		}
+	}
+}
