@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -398,4 +399,96 @@ func TestDeathOfGoNBIsReported(t *testing.T) {
 	s.expect(listener, cells[0], "status", "execution_state", "idle")
 	s.expect(client, cells[0], "execute_reply", "ename", "kernel died")
 	s.expect(client, cells[1], "execute_reply", "status", "aborted")
+}
+
+// expectText fails unless the next message to a client is text of front's own on stderr. It returns the text.
+func (s *stage) expectText(p *peer, request *message) string {
+	s.Helper()
+	return text(s.expect(p, request, "stream", "name", "stderr"), "text")
+}
+
+// play lets GoNB run a cell: it announces the cell with a number, shows outputs, and replies. It returns the cell.
+// What the listener gets after execute_input is left to be read.
+func (s *stage) play(ends stageEnds, source string, number int, failure map[string]any, output string) *message {
+	s.Helper()
+	cell := s.execute(ends.client, source)[0]
+	for text(s.next(ends.gonb), "code") != source {
+		continue // %noautoget comes first
+	}
+	s.answer(ends.gonbListener, cell, "execute_input", map[string]any{"code": source, "execution_count": number})
+	s.expect(ends.listener, cell, "execute_input", "code", source)
+	if output != "" {
+		s.answer(ends.gonbListener, cell, "stream", map[string]any{"name": "stdout", "text": output})
+	}
+	reply := ok
+	if failure != nil {
+		reply = failure
+		s.answer(ends.gonbListener, cell, "error", failure)
+	}
+	s.answer(ends.gonb, cell, "execute_reply", reply)
+	s.answer(ends.gonbListener, cell, "status", map[string]any{"execution_state": "idle"})
+	s.expect(ends.client, cell, "execute_reply", "status", reply["status"].(string))
+	for s.unfinished() > 0 { // the reply comes before the end
+		time.Sleep(100 * time.Microsecond)
+	}
+	return cell
+}
+
+// stageEnds are the ends of a client's connections.
+type stageEnds struct{ client, gonb, listener, gonbListener *peer }
+
+// ends connects a client that also listens.
+func (s *stage) ends() stageEnds {
+	s.Helper()
+	var e stageEnds
+	e.client, e.gonb = s.connect(shell, "DEALER")
+	e.listener, e.gonbListener = s.subscribe()
+	return e
+}
+
+// After a function's new version did not compile, a cell that uses the function begins with a notice. It has
+// none if the program of the cell was compiled and then panicked.
+func TestNoticeOfAnOldVersion(t *testing.T) {
+	exit := map[string]any{"status": "error", "ename": "ERROR", "evalue": "exit status 1", "execution_count": 2}
+	for name, c := range map[string]struct {
+		failure map[string]any
+		isOld   bool
+	}{"does not compile": {failed, true}, "exits": {exit, false}} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			e := s.ends()
+			first := s.play(e, "func f() int { return 1 }", 1, nil, "")
+			s.expect(e.listener, first, "status", "execution_state", "idle")
+			second := s.play(e, "func f() int { return z }", 2, c.failure, "")
+			s.next(e.listener) // the error
+			s.expect(e.listener, second, "status", "execution_state", "idle")
+			third := s.play(e, "%%\nfmt.Println(f())", 3, nil, "1")
+			if c.isOld {
+				got := s.expectText(e.listener, third)
+				if !strings.HasPrefix(got, "f is still the version before your last change, because cell [2] did not compile") {
+					t.Errorf("got %q, want a notice that names f and cell [2]", got)
+				}
+			}
+			s.expect(e.listener, third, "stream", "text", "1")
+		})
+	}
+}
+
+// A cell that prints nothing and ends with a call of the reader's function gets a hint. It gets none if it has
+// printed or failed.
+func TestHintForACallThatPrintsNothing(t *testing.T) {
+	s := newStage(t)
+	e := s.ends()
+	const source = "func f() int { return 1 }\n%%\nf()"
+	silent := s.play(e, source, 1, nil, "")
+	if got := s.expectText(e.listener, silent); !strings.Contains(got, "fmt.Println(f())") {
+		t.Errorf("got %q, want the call in fmt.Println", got)
+	}
+	s.expect(e.listener, silent, "status", "execution_state", "idle")
+	printed := s.play(e, source, 2, nil, "1")
+	s.expect(e.listener, printed, "stream", "text", "1")
+	s.expect(e.listener, printed, "status", "execution_state", "idle")
+	broken := s.play(e, source, 3, failed, "")
+	s.expect(e.listener, broken, "error", "evalue", "why")
+	s.expect(e.listener, broken, "status", "execution_state", "idle")
 }
