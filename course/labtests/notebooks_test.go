@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,31 @@ func TestNotebooks(t *testing.T) {
 			table := ask.Table("sign", lab0.Sign.Try(func(s float64) int { return min(1, 2*sign(s)+1) }, nil))
 			if all := fmt.Sprint(cells); !strings.Contains(all, table) {
 				t.Errorf("the notebook of lab 0 does not contain this table, want it quoted:\n%s", table)
+			}
+		}
+	}
+}
+
+// quoted matches what a text quotes as code.
+var quoted = regexp.MustCompile("`[^`]+`")
+
+// The introductions of the first two labs have no Go but the two lines that a student replaces. Everything else is
+// introduced where it is first needed.
+func TestIntroductionsHaveNoGo(t *testing.T) {
+	allowed := []string{"`// YOUR CODE HERE`", "`YOUR CODE HERE`", "`panic`", "`got`", "`want`"}
+	for _, lab := range []string{"lab0", "lab1"} {
+		text, err := os.ReadFile(filepath.Join("../source", lab, lab+".ipynb"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, introduction, _ := strings.Cut(string(text), "## How it works")
+		introduction, _, _ = strings.Cut(introduction, `"cell_type"`)
+		if introduction == "" {
+			t.Errorf("%s has no section How it works", lab)
+		}
+		for _, code := range quoted.FindAllString(introduction, -1) {
+			if !slices.Contains(allowed, code) {
+				t.Errorf("the introduction of %s has %s, want it where it is first needed", lab, code)
 			}
 		}
 	}
