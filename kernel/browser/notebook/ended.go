@@ -24,6 +24,9 @@ func (n *Notebook) Ended(how Ending) Result {
 	held := r.held.Release()
 	failure, before := n.failureOf(how, held)
 	outputs = append(outputs, text(stderr, shown+before)...)
+	if failure == nil && !r.hasOutput {
+		outputs = append(outputs, text(stderr, n.versions.Unprinted(n.source(n.number)))...)
+	}
 	return Result{Outputs: append(outputs, n.takeCaptured()...), Failure: failure}
 }
 

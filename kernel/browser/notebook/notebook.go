@@ -24,6 +24,7 @@ type Notebook struct {
 	packages []cells.Package
 	paths    map[string]bool // of packages
 	session  *cells.Session
+	versions cells.Versions // of what the cells have declared
 	sources  map[int]string // of the cells that were run, by number
 	folder   string
 	env      map[string]string // the variables that %env has set
@@ -51,6 +52,7 @@ func (n *Notebook) SetPackages(packages []cells.Package) {
 		n.paths[p.Path] = true
 	}
 	n.session = cells.NewSession(packages)
+	n.versions = cells.Versions{}
 	n.sources = map[int]string{}
 	n.folder = n.settings.Folder
 	n.env = map[string]string{}
@@ -80,8 +82,31 @@ func refused(outputs []Output, format string, values ...any) Result {
 }
 
 // Cell begins a cell with a number, as in In [3]: it executes the cell's commands. If the cell has Go, the
-// result has its program.
+// result has its program. The first output is the notice of [cells.Versions], if there is one.
 func (n *Notebook) Cell(source string, number int) Result {
+	notice := text(stderr, n.versions.Notice(source))
+	result := n.begin(source, number)
+	switch {
+	case result.Failure != nil:
+		n.noteFailure(*result.Failure)
+	case result.Program == nil:
+		n.versions.Compiled(source)
+	}
+	result.Outputs = append(notice, result.Outputs...)
+	return result
+}
+
+// noteFailure notes that the declarations of the cell are not in use.
+func (n *Notebook) noteFailure(failure cells.Failure) {
+	reason := "did not compile"
+	if failure.Name == cells.NotRun {
+		reason = "did not run"
+	}
+	n.versions.NotCompiled(n.source(n.number), n.number, reason)
+}
+
+// begin begins a cell.
+func (n *Notebook) begin(source string, number int) Result {
 	n.finish()
 	n.number = number
 	n.sources[number] = source
@@ -157,10 +182,12 @@ func (n *Notebook) Built(ok bool, output string) Result {
 	}
 	if !ok {
 		failure := n.buildFailure(output)
+		n.noteFailure(failure)
 		n.finish()
 		return failed(failure)
 	}
 	n.session.Keep(n.program)
+	n.versions.Compiled(n.source(n.number))
 	n.startRun()
 	return Result{}
 }

@@ -84,6 +84,7 @@ func (n *Notebook) Pipe(written []byte) (outputs []Output, back []byte) {
 	if n.program == nil || p.err != nil {
 		return nil, nil
 	}
+	n.run.hasOutput = true
 	if p.next == nil {
 		p.next, p.stop = iter.Pull(p.messages())
 		p.encoder = gob.NewEncoder(&p.back)

@@ -16,6 +16,7 @@ type run struct {
 	isStopped bool           // because it printed too much
 	pipe      pipe
 	isTold    bool // that widgets don't work
+	hasOutput bool // whether it has printed or shown something
 }
 
 // A stream is what a program prints to stdout or stderr.
@@ -35,6 +36,7 @@ func (n *Notebook) Output(name string, printed []byte) Result {
 	if n.program == nil || r.isStopped {
 		return Result{Stop: r.isStopped}
 	}
+	r.hasOutput = true
 	s := &r.stdout
 	if name == stderr {
 		s = &r.stderr
