@@ -99,7 +99,7 @@ var causes = []struct{ message, cause string }{
 	{"nil pointer dereference", "something in this line is nil, because no value was assigned to it"},
 	{"integer divide by zero", "it divides by an int that is 0"},
 	{"makeslice: ", "make can't make a slice with a negative or a huge length"},
-	{"stack overflow", "a function calls itself again and again; add a case in which it returns without the call"},
+	{"stack overflow", "a function calls itself again and again; add a case in which it does not"},
 	{"all goroutines are asleep", "the code waits for a channel or a lock that nothing else uses"},
 	{"concurrent map", "two goroutines use one map at the same time"},
 	{"ran out of memory", "is a slice made too long, or does a loop append without end?"},
@@ -141,7 +141,8 @@ func causeOfIndex(index, length string) string {
 // causeOfPart returns the cause of wrong bounds such as :5 or 3:2.
 func causeOfPart(bounds, length string) string {
 	if length == "" {
-		return fmt.Sprintf("[%s] is not a part of a slice; in s[from:to], from must be at least 0 and at most to", bounds)
+		const format = "[%s] is not a part of a slice; in s[from:to], from must be at least 0 and at most to"
+		return fmt.Sprintf(format, bounds)
 	}
 	return fmt.Sprintf("[%s] goes beyond the end of the slice, which has room for %s numbers", bounds, length)
 }

@@ -25,8 +25,8 @@
 // [ReadProblems] and [ReportProblems] make a report of what the compiler says, [HeldText] and [End] one of
 // how a program has ended. A [Failure] shows a report in a notebook.
 //
-// [Versions] knows what a notebook uses in an older version than its reader may think, and which cells drop the
-// result of a call.
+// [Versions] knows what a notebook uses in an older version than its reader may think, and which cells drop
+// the result of a call.
 //
 // [ForGoNB] prepares a cell for the kernel GoNB, which does all this itself, but misunderstands some
 // cells. A test, tools/cells_test.py, compares GoNB with this package.

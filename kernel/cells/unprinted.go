@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Unprinted returns a hint, in a line, for a cell that has printed nothing and ends with a call whose result is
-// dropped. It returns "" if the last statement below %% is something else. A reader who knows Python expects
-// that the notebook shows the result.
+// Unprinted returns a hint, in a line, for a cell that has printed nothing and ends with a call whose result
+// is dropped. It returns "" if the last statement below %% is something else. A reader who knows Python
+// expects that the notebook shows the result.
 func (v *Versions) Unprinted(source string) string {
 	cell, err := Parse(source)
 	if err != nil || cell.main == nil {
@@ -40,7 +40,8 @@ func (v *Versions) Unprinted(source string) string {
 	if len(written) > 60 {
 		written = text[from:files.Position(call.Lparen).Offset] + "(…)"
 	}
-	return asLine(hintOf(fmt.Sprintf("the cell printed nothing; to see the result, write fmt.Println(%s)", written)))
+	const advice = "the cell printed nothing; to see the result, write fmt.Println(%s)"
+	return asLine(hintOf(fmt.Sprintf(advice, written)))
 }
 
 // drops reports whether a call drops a result. Of methods, only those of the notebook are known.

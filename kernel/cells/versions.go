@@ -108,7 +108,8 @@ func (v *Versions) Notice(source string) string {
 		}
 	}
 	var notice strings.Builder
-	for _, late := range slices.SortedFunc(maps.Keys(names), func(a, b lateCell) int { return a.number - b.number }) {
+	byNumber := func(a, b lateCell) int { return a.number - b.number }
+	for _, late := range slices.SortedFunc(maps.Keys(names), byNumber) {
 		notice.WriteString(late.notice(names[late]))
 	}
 	return notice.String()
@@ -127,8 +128,8 @@ func (c lateCell) notice(names []string) string {
 	return fmt.Sprintf("%s %s, because %s %s; fix that cell first\n", listed(names), isOld, cell, c.reason)
 }
 
-// usedBy returns the names of earlier cells that the program of a cell uses, also through functions of earlier
-// cells, in order.
+// usedBy returns the names of earlier cells that the program of a cell uses, also through functions of
+// earlier cells, in order.
 func (v *Versions) usedBy(cell *Cell) []string {
 	own := cell.versions()
 	used := map[string]bool{}
@@ -163,8 +164,8 @@ func (v *Versions) methodsOf(name string) []string {
 	return methods
 }
 
-// started returns the names that the program of a cell begins with: those in its function main, its tests, and
-// the function of %exec. There are none if the cell only declares.
+// started returns the names that the program of a cell begins with: those in its function main, its tests,
+// and the function of %exec. There are none if the cell only declares.
 func (c *Cell) started() []string {
 	names := slices.Clone(c.Tests)
 	for _, command := range c.Commands {

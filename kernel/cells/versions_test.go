@@ -11,8 +11,8 @@ const (
 	scoreIsOld   = "Score is still the version before your last change, because cell [3] did not compile; fix that cell first\n"
 )
 
-// noted returns the versions after a cell with Score and one with Classify were compiled, and then cells whose
-// compilation failed, which have the numbers 3, 4, ….
+// noted returns the versions after a cell with Score and one with Classify were compiled, and then cells
+// whose compilation failed, which have the numbers 3, 4, ….
 func noted(failed ...string) *Versions {
 	var v Versions
 	v.Compiled(scoreCell)
@@ -49,12 +49,14 @@ func TestNotice(t *testing.T) {
 		"was not declared before":     {[]string{"func f() { z }"}, "%%\nf()", ""},
 		"forgotten by the failed":     {[]string{"%rm Score\n" + badScore}, testOfScore, ""},
 		"two in one cell": {
-			[]string{"func Classify() { z }\nfunc Score() { z }"}, "%%\nf(Classify)",
+			[]string{"func Classify() { z }\nfunc Score() { z }"},
+			"%%\nf(Classify)",
 			"Classify and Score are still the versions before your last change, because cell [3] did not compile; " +
 				"fix that cell first\n",
 		},
 		"two in two cells": {
-			[]string{"func Classify() { z }", badScore}, "%%\nf(Classify)",
+			[]string{"func Classify() { z }", badScore},
+			"%%\nf(Classify)",
 			"Classify is still the version before your last change, because cell [3] did not compile; " +
 				"fix that cell first\n" +
 				"Score is still the version before your last change, because cell [4] did not compile; " +
@@ -67,7 +69,7 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// The notice ends when the name is declared anew, or forgotten.
+// The notice ends when the name is declared again, or forgotten.
 func TestNoticeEnds(t *testing.T) {
 	for _, source := range []string{
 		"func Score(w, x []float64) float64 { return 2 }", scoreCell, "%rm Score", "%remove Score", "%reset",

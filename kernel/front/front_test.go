@@ -407,15 +407,22 @@ func (s *stage) expectText(p *peer, request *message) string {
 	return text(s.expect(p, request, "stream", "name", "stderr"), "text")
 }
 
-// play lets GoNB run a cell: it announces the cell with a number, shows outputs, and replies. It returns the cell.
-// What the listener gets after execute_input is left to be read.
-func (s *stage) play(ends stageEnds, source string, number int, failure map[string]any, output string) *message {
+// play lets GoNB run a cell: it announces the cell with a number, shows outputs, and replies. It returns the
+// cell. What the listener gets after execute_input is left to be read.
+func (s *stage) play(
+	ends stageEnds,
+	source string,
+	number int,
+	failure map[string]any,
+	output string,
+) *message {
 	s.Helper()
 	cell := s.execute(ends.client, source)[0]
 	for text(s.next(ends.gonb), "code") != source {
 		continue // %noautoget comes first
 	}
-	s.answer(ends.gonbListener, cell, "execute_input", map[string]any{"code": source, "execution_count": number})
+	input := map[string]any{"code": source, "execution_count": number}
+	s.answer(ends.gonbListener, cell, "execute_input", input)
 	s.expect(ends.listener, cell, "execute_input", "code", source)
 	if output != "" {
 		s.answer(ends.gonbListener, cell, "stream", map[string]any{"name": "stdout", "text": output})
@@ -464,8 +471,9 @@ func TestNoticeOfAnOldVersion(t *testing.T) {
 			s.expect(e.listener, second, "status", "execution_state", "idle")
 			third := s.play(e, "%%\nfmt.Println(f())", 3, nil, "1")
 			if c.isOld {
+				const want = "f is still the version before your last change, because cell [2] did not compile"
 				got := s.expectText(e.listener, third)
-				if !strings.HasPrefix(got, "f is still the version before your last change, because cell [2] did not compile") {
+				if !strings.HasPrefix(got, want) {
 					t.Errorf("got %q, want a notice that names f and cell [2]", got)
 				}
 			}
@@ -474,8 +482,8 @@ func TestNoticeOfAnOldVersion(t *testing.T) {
 	}
 }
 
-// A cell that prints nothing and ends with a call of the reader's function gets a hint. It gets none if it has
-// printed or failed.
+// A cell that prints nothing and ends with a call of the reader's function gets a hint. It gets none if it
+// has printed or failed.
 func TestHintForACallThatPrintsNothing(t *testing.T) {
 	s := newStage(t)
 	e := s.ends()

@@ -4,8 +4,8 @@
 //   - Cells wait in front. After a cell fails or is interrupted, those that wait are aborted, as by Python's
 //     kernel.
 //   - Cells that would end GoNB, or that GoNB would misunderstand, get an error or are rewritten.
-//   - A cell that uses a function whose new version did not compile begins with a notice, and one that only calls
-//     a function, and prints nothing, ends with a hint.
+//   - A cell that uses a function whose new version did not compile begins with a notice. One that prints
+//     nothing and ends with a call whose result is dropped ends with a hint.
 //   - Messages that would end GoNB, such as one with a wrong signature, are dropped.
 //   - If GoNB ends, the running cell reports it. Then front ends too, and Jupyter starts a new kernel.
 //

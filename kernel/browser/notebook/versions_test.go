@@ -6,7 +6,7 @@ import (
 )
 
 // A cell that uses a function whose new version did not compile begins with a notice, until the function is
-// declared anew.
+// declared again.
 func TestNoticeOfAnOldVersion(t *testing.T) {
 	for name, change := range map[string]func(n *Notebook){
 		"type error": func(n *Notebook) {
@@ -50,7 +50,7 @@ func TestHintForACallThatPrintsNothing(t *testing.T) {
 			n.Output("stdout", []byte(c.printed))
 		}
 		if got := lines(n.Ended(c.how)); strings.Contains(got, "fmt.Println(f())") != c.isHint {
-			t.Errorf("%s: got %q; hint wanted: %v", name, got, c.isHint)
+			t.Errorf("%s: got %q, want a hint: %v", name, got, c.isHint)
 		}
 	}
 }
