@@ -113,15 +113,11 @@ func (p past) ended(name string, isNew bool) string {
 func (p past) failed(name string) string {
 	for number := p.cell - 1; number > 0; number-- {
 		source := p.source(number)
-		cell, err := Parse(source)
+		cell, _ := Parse(source)
 		if cell != nil && (cell.resets() || cell.removes(name) || cell.declaresBelow(name)) {
 			return ""
 		}
-		declared := functionsIn(source)
-		if err == nil {
-			declared = cell.versions()
-		}
-		if _, ok := declared[name]; ok {
+		if _, ok := versionsIn(source)[name]; ok {
 			return fmt.Sprintf("cell [%d] declares %s, but has an error; fix that cell first", number, name)
 		}
 	}

@@ -47,30 +47,42 @@ func (v *Versions) Compiled(source string) {
 	}
 }
 
-// NotCompiled notes that a cell could not be compiled, or that it did not run, for a reason such as "did not
-// compile". The number is that of the cell, or 0 if it has none.
-func (v *Versions) NotCompiled(source string, number int, reason string) {
-	cell, err := Parse(source)
-	var declared map[string]version
-	if err == nil {
-		declared = cell.versions()
-	} else {
-		declared = functionsIn(source)
-	}
-	if cell != nil {
+// NotCompiled notes that a cell with a number could not be compiled. Its commands have been executed.
+func (v *Versions) NotCompiled(source string, number int) {
+	if cell, _ := Parse(source); cell != nil {
 		v.forget(cell.Commands)
 	}
+	v.addLate(source, lateCell{number: number, reason: "did not compile"})
+}
+
+// NotRun notes that a cell did not run, although the reader wanted it to. The number is 0 if the cell has
+// none.
+func (v *Versions) NotRun(source string, number int) {
+	v.addLate(source, lateCell{number: number, reason: "did not run"})
+}
+
+// addLate notes that the declarations of a cell are not in use, except those that are the same as before.
+func (v *Versions) addLate(source string, at lateCell) {
 	if v.late == nil {
 		v.late = map[string]lateCell{}
 	}
-	for name, version := range declared {
+	for name, version := range versionsIn(source) {
 		old, isKept := v.kept[name]
-		if !isKept || old.text == version.text {
+		if isKept && old.text != version.text {
+			v.late[name] = at
+		} else {
 			delete(v.late, name)
-			continue
 		}
-		v.late[name] = lateCell{number: number, reason: reason}
 	}
+}
+
+// versionsIn returns what a cell declares, by name; only functions if Go can't read the cell.
+func versionsIn(source string) map[string]version {
+	cell, err := Parse(source)
+	if err != nil {
+		return functionsIn(source)
+	}
+	return cell.versions()
 }
 
 // forget executes the commands that make a kernel forget declarations.

@@ -18,7 +18,7 @@ func noted(failed ...string) *Versions {
 	v.Compiled(scoreCell)
 	v.Compiled(classifyCell)
 	for i, source := range failed {
-		v.NotCompiled(source, 3+i, "did not compile")
+		v.NotCompiled(source, 3+i)
 	}
 	return &v
 }
@@ -82,11 +82,11 @@ func TestNoticeEnds(t *testing.T) {
 	}
 }
 
-// A method belongs to its type.
+// A method belongs to its type. The commands of a cell that did not run have not been executed.
 func TestNoticeOfAMethod(t *testing.T) {
 	var v Versions
 	v.Compiled("type Grid []int\n\nfunc (g *Grid) At(i int) int {\n\treturn 1\n}")
-	v.NotCompiled("func (g *Grid) At(i int) int {\n\treturn z\n}", 0, "did not run")
+	v.NotRun("%reset\n\nfunc (g *Grid) At(i int) int {\n\treturn z\n}", 0)
 	const want = "Grid.At is still the version before your last change, " +
 		"because the cell that changes it did not run; fix that cell first\n"
 	if got := v.Notice("%%\ng := Grid{}\nfmt.Println(g.At(1))"); got != want {

@@ -178,7 +178,7 @@ func (f *front) finish(c *cell, failed bool) {
 	}
 	f.noteVersions(c, failed)
 	for _, left := range aborted {
-		f.versions.NotCompiled(left.source, 0, "did not run")
+		f.versions.NotRun(left.source, 0)
 	}
 	f.running, f.interrupted = nil, false
 	next := f.next()
@@ -198,9 +198,9 @@ func (f *front) noteVersions(c *cell, failed bool) {
 	case !failed, c.failure.Name == cells.Panicked, c.failure.Name == cells.Exited:
 		f.versions.Compiled(c.source)
 	case c.failure.Name == cells.NotRun:
-		f.versions.NotCompiled(c.source, c.number, "did not run")
+		f.versions.NotRun(c.source, c.number)
 	default:
-		f.versions.NotCompiled(c.source, c.number, "did not compile")
+		f.versions.NotCompiled(c.source, c.number)
 	}
 }
 

@@ -149,6 +149,18 @@ class Front(unittest.TestCase):
         self.assertEqual(self.statuses(waiting, behind, interrupt_at="stream"), ["error", "aborted"])
         self.assertEqual(self.statuses(behind), ["ok"])
 
+    def test_notices(self) -> None:
+        """A cell says that it uses an old version of a function, or that it drops the result of a call."""
+        use = "%%\nfmt.Println(f())"
+        self.assertEqual(self.run_all('import "fmt"\n\nfunc f() int { return 1 }', use)[1].printed, "1\n")
+        self.assertEqual(self.statuses("func f() int { return z }"), ["error"])
+        printed = self.run_all(use)[0].printed
+        self.assertRegex(printed, r"^f is still the version .* because cell \[3\] did not compile.*\n1\n$")
+        # The kernel keeps a function whose cell was compiled, even if the cell then panics.
+        self.assertEqual(self.statuses('func f() int { return 2 }\n\n%%\npanic("stop")'), ["error"])
+        self.assertEqual(self.run_all(use)[0].printed, "2\n")
+        self.assertIn("write fmt.Println(f())", self.run_all("%%\nf()")[0].printed)
+
     def test_interrupt_before_a_cell_is_compiled(self) -> None:
         stopped, behind = self.run_all("%%\nfor {\n}", "%%\nfor {\n}", interrupt_at="execute_input")
         self.assertEqual((stopped.status, stopped.error, behind.status), ("error", "signal: interrupt", "aborted"))

@@ -98,11 +98,11 @@ func (n *Notebook) Cell(source string, number int) Result {
 
 // noteFailure notes that the declarations of the cell are not in use.
 func (n *Notebook) noteFailure(failure cells.Failure) {
-	reason := "did not compile"
 	if failure.Name == cells.NotRun {
-		reason = "did not run"
+		n.versions.NotRun(n.source(n.number), n.number)
+		return
 	}
-	n.versions.NotCompiled(n.source(n.number), n.number, reason)
+	n.versions.NotCompiled(n.source(n.number), n.number)
 }
 
 // begin begins a cell.
