@@ -162,19 +162,20 @@ func ReportCrash(crash Crash, cell int, source Sources) Report {
 		calls, verb = waiting(crash.Goroutines), "waits in "
 	}
 	var detail strings.Builder
-	code := ""
+	code, around := "", ""
 	for i, call := range calls[:min(len(calls), maxCalls)] {
 		if i > 0 {
 			detail.WriteString(call.in(cell, verb) + "\n")
 			continue
 		}
 		code = source.Line(call.Place)
+		around = functionTo(call.Place, source)
 		detail.WriteString(call.in(cell, "") + ":\n" + marked(code, 0))
 	}
 	if len(calls) > maxCalls {
 		detail.WriteString("…\n")
 	}
-	report.add(crash.Reason, detail.String()+hintLine(crash.Reason, code))
+	report.add(crash.Reason, detail.String()+asLine(hintOf(advice(crash.Reason, code, around))))
 	report.Text = strings.TrimSuffix(report.Text, "\n")
 	return report
 }

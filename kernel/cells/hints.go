@@ -43,9 +43,6 @@ func advice(message, line, around string) string {
 	return ""
 }
 
-// hintLine returns the hint as a line of a report, or "".
-func hintLine(message, line string) string { return asLine(Hint(message, line)) }
-
 // asLine returns a text with a line break; "" remains as it is.
 func asLine(text string) string {
 	if text == "" {

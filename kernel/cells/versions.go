@@ -55,8 +55,7 @@ func (v *Versions) NotCompiled(source string, number int) {
 	v.addLate(source, lateCell{number: number, reason: "did not compile"})
 }
 
-// NotRun notes that a cell did not run, although the reader wanted it to. The number is 0 if the cell has
-// none.
+// NotRun notes that a cell did not run, although it was to run. The number is 0 if the cell has none.
 func (v *Versions) NotRun(source string, number int) {
 	v.addLate(source, lateCell{number: number, reason: "did not run"})
 }
