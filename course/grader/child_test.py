@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import os
 import re
@@ -77,10 +76,13 @@ def keep(size: int) -> int:
 
 
 def address_spaces() -> list[str]:
-    """Returns the limits on address space in KB of two programs, the second of which lifts the limits."""
+    """Returns the limits on address space in KB of programs before, while and after the limits are lifted."""
     command = ["sh", "-c", "ulimit -v"]
-    run = functools.partial(subprocess.run, command, capture_output=True, text=True, check=True)
-    return [run().stdout.strip(), run(preexec_fn=child.lift_limits).stdout.strip()]
+    before = subprocess.check_output(command, text=True)
+    with child.limits_lifted():
+        lifted = subprocess.check_output(command, text=True)
+    after = subprocess.check_output(command, text=True)
+    return [before.strip(), lifted.strip(), after.strip()]
 
 
 def work(seconds: float) -> int:
@@ -219,10 +221,11 @@ class LimitTest(unittest.TestCase):
         self.stopped("took more than 1 s of CPU time", work, 600, limits=limits)
 
     def test_program_without_the_limits(self) -> None:
-        """A program that a child starts has the child's limits, unless it lifts them."""
-        with_limits, without = child.call(address_spaces, limits=LIMITS)
-        self.assertNotEqual(with_limits, without)
-        self.assertGreater(int(with_limits) << 10, LIMITS.memory)
+        """A program that a child starts has the child's limits, unless they are lifted."""
+        before, lifted, after = child.call(address_spaces, limits=LIMITS)
+        self.assertEqual(before, after)
+        self.assertNotEqual(before, lifted)
+        self.assertGreater(int(before) << 10, LIMITS.memory)
 
     def test_large_result(self) -> None:
         self.stopped("returned more than 64 MB", bytes, 65 * child.MB)
