@@ -194,11 +194,11 @@ class LimitTest(unittest.TestCase):
 
     def test_stalled_in_c_code(self) -> None:
         """Without the limit, the regular expression would take longer than the universe is old."""
-        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB, elapsed=600))
+        self.stopped("took more than 0.5 s of CPU time", stall, limits=Limits(0.5, 512 * child.MB, elapsed=600))
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:
-            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB, elapsed=600)))
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(1, 512 * child.MB, elapsed=600)))
             self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
             self.assertFalse(stalled.done())
             with self.assertRaises(child.Stopped):
@@ -214,11 +214,11 @@ class LimitTest(unittest.TestCase):
 
     def test_each_call_has_its_own_limits(self) -> None:
         """Together, the calls take more than the limits of one call."""
-        limits = Limits(seconds=1, memory=300 * child.MB, elapsed=600)
-        pids = {child.call(work, 0.6, limits=limits) for _ in range(4)}
+        limits = Limits(seconds=0.5, memory=300 * child.MB, elapsed=600)
+        pids = {child.call(work, 0.3, limits=limits) for _ in range(4)}
         pids |= {child.call(keep, 100 * child.MB, limits=limits) for _ in range(2)}
         self.assertEqual(len(pids), 1)
-        self.stopped("took more than 1 s of CPU time", work, 600, limits=limits)
+        self.stopped("took more than 0.5 s of CPU time", work, 600, limits=limits)
 
     def test_program_without_the_limits(self) -> None:
         """A program that a child starts has the child's limits, unless they are lifted."""
