@@ -23,7 +23,7 @@ from pages import markdown  # isort: skip
 
 IS_LONG = bool(os.environ.get("PERCEPTRON_LONG"))
 LIMITS = child.Limits(seconds=30 if IS_LONG else 1, memory=1024 * child.MB, elapsed=600)
-COUNT = load.MAX_SOURCE if IS_LONG else 50_000  # characters; a quadratic function takes 1/16 of the time for 1/4 of them
+COUNT = load.MAX_SOURCE if IS_LONG else 50_000  # characters
 # Pieces that are repeated. Most of them begin something that never ends.
 PIECES = (
     "\n", " ", "\t \n", "\r", "\r\n", "\u2028", "x", "(", "[", "{", "<", ">", "$", "$$", "*", "*_", "`", "``` ",
