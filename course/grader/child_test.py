@@ -194,7 +194,8 @@ class LimitTest(unittest.TestCase):
 
     def test_stalled_in_c_code(self) -> None:
         """Without the limit, the regular expression would take longer than the universe is old."""
-        self.stopped("took more than 0.5 s of CPU time", stall, limits=Limits(0.5, 512 * child.MB, elapsed=600))
+        limits = Limits(0.5, 512 * child.MB, elapsed=600)
+        self.stopped("took more than 0.5 s of CPU time", stall, limits=limits)
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:

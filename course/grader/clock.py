@@ -1,8 +1,8 @@
 """Measures what a process and its descendants take: CPU time, memory, and the time in which they only sleep.
 
-The watch of a sandbox, which must start quickly, uses this module. So it reads /proc itself, and imports only modules
-that load within a few milliseconds. It is also in the sandbox, for the runner, so it imports no other module of the
-grader.
+The watch of a sandbox, which must start quickly, uses this module. So it reads /proc itself, and imports only
+modules that load within a few milliseconds. It is also in the sandbox, for the runner, so it imports no other
+module of the grader.
 """
 
 from __future__ import annotations

@@ -233,8 +233,9 @@ class Run:
 def run_shown(run: Run, notebook: NotebookNode) -> None:
     """Runs all cells. A part that fails visible tests is followed by its reference solution.
 
-    Hidden tests have no questions in this run, so their cells only show an error if there is one. The cells of a part
-    that has passed its visible test do not run, because compiling them takes a sixth of a good submission's time.
+    Hidden tests have no questions in this run, so their cells only show why a part does not run. After a part
+    has passed its visible test, they are left out, because compiling them takes a sixth of the time that a good
+    submission takes.
     """
     for cell in notebook.cells:
         if cell.cell_type != "code" or not cell.source.strip():

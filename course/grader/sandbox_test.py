@@ -285,7 +285,8 @@ class WatchTest(unittest.TestCase):
         )
         for program in ("while True: pass", in_children, "import time; time.sleep(600)"):
             with self.subTest(program=program):
-                self.assertEqual(self.end_reason(program, seconds=1), f"it took more than {clock.limit_text(1)}")
+                reason = self.end_reason(program, seconds=1)
+                self.assertEqual(reason, f"it took more than {clock.limit_text(1)}")
 
     def grader(self, program: str, limit: int) -> tuple[subprocess.Popen[bytes], int]:
         """Starts a grader that stalls after it has started a program instead of a box.
@@ -349,7 +350,7 @@ class ClockTest(unittest.TestCase):
         return measured.spent(), time.monotonic() - started
 
     def test_program_on_a_busy_machine(self) -> None:
-        """Five programs share a processor, so 0.5 s of CPU time take 2.5 s. Elapsed time hardly counts here."""
+        """Five programs share a processor, so 0.5 s of CPU time take 2.5 s. Elapsed time hardly counts."""
         processor = min(os.sched_getaffinity(0))
         loop = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
         others = [subprocess.Popen([sys.executable, "-c", loop + "60: pass"]) for _ in range(4)]

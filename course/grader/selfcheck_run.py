@@ -49,9 +49,9 @@ class Clock:
 
 
 def run_cells(lab: ReleasedLab, notebook: NotebookNode) -> Iterator[tuple[NotebookNode, list[NotebookNode]]]:
-    """Runs the code cells in a new kernel, and yields each with its outputs. The folder of the run is temporary.
+    """Runs the code cells in a new kernel, and yields each with its outputs. The run's folder is temporary.
 
-    The cells of hidden tests are left out, because without hidden questions they only print that they run later.
+    The cells of hidden tests are left out, because without questions they only print that they run later.
     """
     # The marker imports the lab's package. With an empty build cache, compiling the package takes minutes, which must
     # not count as the time of a cell.

@@ -1,8 +1,8 @@
 """Tests that no text of a student can stall a function that reads it.
 
-Each function reads each of texts() in a child process with a limit on its CPU time. A function that takes linear time
-needs a small part of that. One that takes quadratic time would need many times that, so the child is ended. In long
-runs the texts are as long as a cell can be.
+Each function reads each of texts() in a child process with a limit on its CPU time. A function that takes
+linear time needs a small part of that. One that takes quadratic time would need many times that, so the child
+is ended. In long runs the texts are as long as a cell can be.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Reader = Callable[[str], object]
 
 
 def texts() -> list[str]:
-    """Returns texts of COUNT characters that repeat a piece, and some with something before and after them."""
+    """Returns texts of COUNT characters that repeat a piece, and some with something before and after."""
     repeated = [(piece * COUNT)[:COUNT] for piece in PIECES]
     blank = ["\n" * COUNT, " " * COUNT, "\t \n" * COUNT]
     return repeated + [before + text + after for text in blank for before, after in ENDS[1:]]
