@@ -149,10 +149,7 @@ class SelfcheckTest(unittest.TestCase):
         )
 
     def test_cells_of_hidden_tests_do_not_run(self) -> None:
-        with (
-            mock.patch.object(selfcheck_run.notebooks, "kernel"),
-            mock.patch.object(selfcheck_run, "RUN_SECONDS", 0),
-        ):
+        with mock.patch("notebooks.kernel"), mock.patch.object(selfcheck_run, "RUN_SECONDS", 0):
             cells = selfcheck_run.run_cells(mock.Mock(), solved())
             names = [rebuild.name_of(cell) for cell, _ in cells]
         self.assertIn("score-visible", names)
