@@ -19,7 +19,8 @@ from grader.child_test import MINUTE, is_running, stall, wait_until
 from grader.course import HERE, Course, Json
 from grader.parts import Lab
 
-LIMITS = child.Limits(seconds=1, memory=256 * child.MB, elapsed=600)
+# The system counts whole seconds, so a child is ended after 1 s. With seconds=1, it would be ended after 2 s.
+LIMITS = child.Limits(seconds=0.5, memory=256 * child.MB, elapsed=600)
 
 
 def grade_one(lab: Lab, student: str, again: bool, unread: str = "") -> Json:
@@ -78,9 +79,9 @@ class RunAllTest(unittest.TestCase):
             {
                 "ada": [],
                 "bob": [],
-                "stall": ["the submission was not read: its grading took more than 1 s of CPU time"],
+                "stall": ["the submission was not read: its grading took more than 0.5 s of CPU time"],
                 "memory": ["the submission was not read: its grading took more than 256 MB of memory"],
-                "nbgrader": ["the submission was not read: nbgrader took more than 1 s of CPU time"],
+                "nbgrader": ["the submission was not read: nbgrader took more than 0.5 s of CPU time"],
             },
         )
         self.assertEqual((got.errors, got.run_count), ({}, 5))
@@ -95,7 +96,7 @@ class RunAllTest(unittest.TestCase):
                 "killed": "its grading was killed, perhaps because the machine had no memory left",
                 "error": "KeyError: 'x'",
                 "ended": "the kernel did not start",
-                "both": "its grading took more than 1 s of CPU time",
+                "both": "its grading took more than 0.5 s of CPU time",
             },
         )
 

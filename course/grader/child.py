@@ -27,8 +27,8 @@ import select
 import signal
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import connection, forkserver
 from multiprocessing.connection import Connection
@@ -262,10 +262,10 @@ def _answer(request: bytes) -> tuple[str, bytes]:
             raise Exceeded(f"returned more than {MAX_RESULT // MB} MB")
         return "result", pickled
     except Exception as err:
-        lift_limits()
+        _lift_limits()
         return "error", _pickled_error(err, limits)
     finally:
-        lift_limits()
+        _lift_limits()
 
 
 def _end_with_parent() -> None:
@@ -298,11 +298,27 @@ def _set_soft_limit(kind: int, value: int) -> None:
     resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
 
 
-def lift_limits() -> None:
-    """Removes the limits, for sending a reply, or in a program that needs other ones than this process."""
+def _lift_limits() -> None:
+    """Removes the limits, for sending a reply."""
     for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS):
         hard = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (hard, hard))
+
+
+@contextmanager
+def limits_lifted() -> Iterator[None]:
+    """Removes the limits while the context lasts. A program that subprocess.Popen starts in it has none.
+
+    The other way is preexec_fn. For it, Python would copy the tables of this process's memory for each
+    program, which takes 3.5 ms; this takes 0.1 ms.
+    """
+    old_limits = {kind: resource.getrlimit(kind) for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS)}
+    _lift_limits()
+    try:
+        yield
+    finally:
+        for kind, limits in old_limits.items():
+            resource.setrlimit(kind, limits)
 
 
 def _pickled_error(err: Exception, limits: Limits) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import os
 import re
@@ -77,10 +76,13 @@ def keep(size: int) -> int:
 
 
 def address_spaces() -> list[str]:
-    """Returns the limits on address space in KB of two programs, the second of which lifts the limits."""
+    """Returns the limits on address space in KB of programs before, while and after the limits are lifted."""
     command = ["sh", "-c", "ulimit -v"]
-    run = functools.partial(subprocess.run, command, capture_output=True, text=True, check=True)
-    return [run().stdout.strip(), run(preexec_fn=child.lift_limits).stdout.strip()]
+    before = subprocess.check_output(command, text=True)
+    with child.limits_lifted():
+        lifted = subprocess.check_output(command, text=True)
+    after = subprocess.check_output(command, text=True)
+    return [before.strip(), lifted.strip(), after.strip()]
 
 
 def work(seconds: float) -> int:
@@ -192,11 +194,12 @@ class LimitTest(unittest.TestCase):
 
     def test_stalled_in_c_code(self) -> None:
         """Without the limit, the regular expression would take longer than the universe is old."""
-        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB, elapsed=600))
+        limits = Limits(0.5, 512 * child.MB, elapsed=600)
+        self.stopped("took more than 0.5 s of CPU time", stall, limits=limits)
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:
-            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB, elapsed=600)))
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(1, 512 * child.MB, elapsed=600)))
             self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
             self.assertFalse(stalled.done())
             with self.assertRaises(child.Stopped):
@@ -212,17 +215,18 @@ class LimitTest(unittest.TestCase):
 
     def test_each_call_has_its_own_limits(self) -> None:
         """Together, the calls take more than the limits of one call."""
-        limits = Limits(seconds=1, memory=300 * child.MB, elapsed=600)
-        pids = {child.call(work, 0.6, limits=limits) for _ in range(4)}
+        limits = Limits(seconds=0.5, memory=300 * child.MB, elapsed=600)
+        pids = {child.call(work, 0.3, limits=limits) for _ in range(4)}
         pids |= {child.call(keep, 100 * child.MB, limits=limits) for _ in range(2)}
         self.assertEqual(len(pids), 1)
-        self.stopped("took more than 1 s of CPU time", work, 600, limits=limits)
+        self.stopped("took more than 0.5 s of CPU time", work, 600, limits=limits)
 
     def test_program_without_the_limits(self) -> None:
-        """A program that a child starts has the child's limits, unless it lifts them."""
-        with_limits, without = child.call(address_spaces, limits=LIMITS)
-        self.assertNotEqual(with_limits, without)
-        self.assertGreater(int(with_limits) << 10, LIMITS.memory)
+        """A program that a child starts has the child's limits, unless they are lifted."""
+        before, lifted, after = child.call(address_spaces, limits=LIMITS)
+        self.assertEqual(before, after)
+        self.assertNotEqual(before, lifted)
+        self.assertGreater(int(before) << 10, LIMITS.memory)
 
     def test_large_result(self) -> None:
         self.stopped("returned more than 64 MB", bytes, 65 * child.MB)

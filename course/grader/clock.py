@@ -1,7 +1,8 @@
 """Measures what a process and its descendants take: CPU time, memory, and the time in which they only sleep.
 
-This module reads /proc itself, because the watch of a sandbox must start quickly. It is also in the sandbox, for the
-runner, so it imports no other module of the grader.
+The watch of a sandbox, which must start quickly, uses this module. So it reads /proc itself, and imports only
+modules that load within a few milliseconds. It is also in the sandbox, for the runner, so it imports no other
+module of the grader.
 """
 
 from __future__ import annotations
@@ -9,8 +10,6 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
 
 PATIENCE = 4  # a second in which the processes wait for a processor counts 1/PATIENCE s
 SLEEP_WEIGHT = 3  # a second in which all processes sleep counts SLEEP_WEIGHT s
@@ -24,13 +23,13 @@ def limit_text(seconds: float) -> str:
     return f"{seconds:.0f} s of CPU time (sleep counts {SLEEP_WEIGHT} times, waiting for a processor 1/{PATIENCE})"
 
 
-@dataclass
 class Usage:
     """What processes take."""
 
-    count: int = 0  # of processes
-    memory: int = 0  # bytes
-    cpu: float = 0  # seconds of CPU time, including those of descendants that have ended
+    def __init__(self, count: int = 0, memory: int = 0, cpu: float = 0) -> None:
+        self.count = count  # of processes
+        self.memory = memory  # bytes
+        self.cpu = cpu  # seconds of CPU time, including those of descendants that have ended
 
 
 def usage(pids: list[int]) -> Usage:
@@ -47,7 +46,13 @@ def usage(pids: list[int]) -> Usage:
 
 def stat_fields(path: str) -> list[bytes]:
     """Returns the fields of a file "stat" in /proc after the name: the state, and so on; see proc(5)."""
-    return Path(path).read_bytes().rpartition(b")")[2].split()
+    return read(path).rpartition(b")")[2].split()
+
+
+def read(path: str) -> bytes:
+    """Returns the content of a file in /proc."""
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def with_descendants(pid: int) -> list[int]:
@@ -61,10 +66,10 @@ def with_descendants(pid: int) -> list[int]:
 
 def children(pid: int) -> list[int]:
     """Returns the ids of the children of a process."""
-    found = []
+    found: list[int] = []
     for thread in os.listdir(f"/proc/{pid}/task"):
         with suppress(FileNotFoundError, ProcessLookupError):  # the thread may have ended
-            found += [int(word) for word in Path(f"/proc/{pid}/task/{thread}/children").read_bytes().split()]
+            found += map(int, read(f"/proc/{pid}/task/{thread}/children").split())
     return found
 
 

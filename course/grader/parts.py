@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 from . import child, fingerprint, rebuild, sandbox
 from .course import ROOT, Course, Json, Kernel, build_marker, clone_hash, fault, find_kernel, write_file
 
+MARKER_SECONDS = 120
 TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 
@@ -111,23 +112,28 @@ class Lab:
         """Runs a command of the marker, "questions" or "mark", and returns its reply.
 
         The keyword arguments are further fields of the request. If the marker fails, ask_marker raises a fault. If the
-        marker takes longer than 120 s, ask_marker raises TimeoutExpired.
+        marker takes longer than MARKER_SECONDS, ask_marker raises TimeoutExpired.
         """
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **fields}
-        done = subprocess.run(
-            [str(self.marker), command],
-            input=json.dumps(request),
-            env={},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-            preexec_fn=child.lift_limits,  # noqa: PLW1509  (in a child there is one thread; a Go program reserves 1.3 GB)
-        )
-        if done.returncode:
-            got = f"an error from the marker ({done.stderr.strip()[-300:]})"
+        with child.limits_lifted():  # a Go program reserves 1.3 GB
+            marker = subprocess.Popen(
+                [str(self.marker), command],
+                env={},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        with marker:
+            try:
+                output, errors = marker.communicate(json.dumps(request), MARKER_SECONDS)
+            except BaseException:
+                marker.kill()
+                raise
+        if marker.returncode:
+            got = f"an error from the marker ({errors.strip()[-300:]})"
             raise fault(got, f"a reply for {self.name}", "check course/marker")
-        reply: Json = json.loads(done.stdout)
+        reply: Json = json.loads(output)
         return reply
 
 

@@ -49,14 +49,19 @@ class Clock:
 
 
 def run_cells(lab: ReleasedLab, notebook: NotebookNode) -> Iterator[tuple[NotebookNode, list[NotebookNode]]]:
-    """Runs all code cells in a new kernel, and yields each with its outputs. The folder of the run is temporary."""
+    """Runs the code cells in a new kernel, and yields each with its outputs. The run's folder is temporary.
+
+    The cells of hidden tests are left out, because without questions they only print that they run later.
+    """
     # The marker imports the lab's package. With an empty build cache, compiling the package takes minutes, which must
     # not count as the time of a cell.
     lab.ask_marker("questions")
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as folder, notebooks.kernel(Path(folder)) as go:
         runner = Runner(go)
         for _, cell in notebooks.code_cells(notebook):
-            yield cell, runner.run(cell)
+            _, is_hidden = test_of(cell) or ("", False)
+            if not is_hidden:
+                yield cell, runner.run(cell)
 
 
 class Runner:

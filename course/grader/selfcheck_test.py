@@ -148,6 +148,13 @@ class SelfcheckTest(unittest.TestCase):
             "✗ score: stops with an error\n    not run, because the cells above took more than 0 minutes", text
         )
 
+    def test_cells_of_hidden_tests_do_not_run(self) -> None:
+        with mock.patch("notebooks.kernel"), mock.patch.object(selfcheck_run, "RUN_SECONDS", 0):
+            cells = selfcheck_run.run_cells(mock.Mock(), solved())
+            names = [rebuild.name_of(cell) for cell, _ in cells]
+        self.assertIn("score-visible", names)
+        self.assertNotIn("score-hidden", names)
+
     def test_complete_notebook(self) -> None:
         passed, text = self.check(solved())
         self.assertTrue(passed)

@@ -2,7 +2,8 @@
 
 The rebuilt notebook is run twice, in different sandboxes:
 
-    run_shown    runs all cells, without hidden questions; their outputs appear on the feedback page
+    run_shown    runs all cells that may print something, without hidden questions; their outputs appear on
+                 the feedback page
     run_hidden   runs the declarations and the hidden test cells; their outputs are discarded
 
 In both runs the test cells write the student's answers to files. The marker, which runs outside the

@@ -321,6 +321,14 @@ class RunsTest(unittest.TestCase):
         self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
         self.assertFalse(any("Visible" in source for source in boxes[1].cells))
 
+    def test_hidden_tests_in_the_run_that_is_shown(self) -> None:
+        """They run only after a part that has lost visible points, to show why it does not run."""
+        for sign, runs in ((SIGN, False), (SIGN + " // HARD", False), (SIGN.replace("1", "7"), True)):
+            with self.subTest(sign):
+                _, boxes = self.grade(sign)
+                self.assertEqual(any("tiny.Sign.Hidden" in source for source in boxes[0].cells), runs)
+                self.assertTrue(any("tiny.Sign.Hidden" in source for source in boxes[1].cells))
+
     def test_broken_part_costs_only_its_own_points(self) -> None:
         for sign, stops, remarks in [
             (SIGN.replace("1", "7"), [], []),

@@ -12,6 +12,8 @@ Input and output of the sandbox are those of the watch. Its argument is a JSON o
     grace      the seconds that the command has to end after its input has ended
 
 The watch ends after the sandbox has ended. When the grader ends or closes the sandbox's input, the watch kills it.
+
+A submission has several sandboxes, so this module imports only modules that load within a few milliseconds.
 """
 
 from __future__ import annotations
@@ -24,15 +26,16 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
-from .clock import Clock, limit_text, usage, with_descendants
+from .clock import Clock, limit_text, read, usage, with_descendants
+
+# typing loads slowly. A type checker takes TYPE_CHECKING for true.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .course import Json
 
 POLL_SECONDS = 0.2
 MB = 1 << 20
-
-Json = dict[str, Any]  # a JSON object
 
 
 def main() -> None:
@@ -83,8 +86,8 @@ def excess(pid: int, clock: Clock, settings: Json) -> str:
 
 def available_memory() -> int:
     """Returns the memory that is available on the machine, in bytes."""
-    for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-        if line.startswith("MemAvailable:"):
+    for line in read("/proc/meminfo").splitlines():
+        if line.startswith(b"MemAvailable:"):
             return int(line.split()[1]) << 10
     return sys.maxsize
 
