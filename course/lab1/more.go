@@ -2,46 +2,133 @@ package lab1
 
 import (
 	"math"
+	"slices"
 
 	"perceptronlab/course/ask"
 )
 
-// The pairs in this file are for Spec.More. They have every number of components, every size of numbers, and
-// many patterns. Like all scores of the lab, theirs are exact in every order of the sum.
+// The pairs in this file are for Spec.More. Numbers of components, sizes of numbers and patterns are dealt, so
+// every student gets all of them; which of them meet is random. Like all scores of the lab, theirs are exact in
+// every order of the sum.
 
-// mostComponents is the largest number of components of a pair in this file.
+// mostComponents is the largest number of components of a vector in this file.
 const mostComponents = 20
 
-// morePairs draws n pairs. The numbers of components, the sizes of the numbers and the kinds of pairs are
-// dealt, so every student gets all of them; which of them meet is random.
-func morePairs(d *ask.Draw, n int) []pair {
-	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 1, 2, 3, 17, 18, 19, 20, 20)...)
-	exponents := scales(d, n)
-	kinds := ask.Deal(d, n,
-		anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, precise, alike, equal, opposite,
-		atStart)
-	return ask.Map(ask.UpTo(n), func(i int) pair {
-		return ask.Until(func() pair {
-			q := kinds[i](d, components[i])
-			shift := d.Between(-6, 6)
-			if q.isAlike() {
-				shift = 0
-			}
-			return pair{q.W.Scaled(exponents[i]), q.X.Scaled(exponents[i] + shift)}
-		}, func(q pair) bool { return ask.IsExactDot(q.W, q.X) })
+// A pairDraw describes how a pair is drawn.
+type pairDraw struct {
+	least   int  // the least number of components
+	isUnit  bool // whether the numbers must not be scaled
+	isAlike bool // whether the weights and the point must be scaled equally
+
+	draw func(d *ask.Draw, n int) pair
+
+	// partner returns another pair for the same question: one whose score has the other sign.
+	partner func(pair) pair
+}
+
+// dealtPair is a pair with its partner.
+type dealtPair struct{ pair, partner pair }
+
+// morePairs draws pairs of all kinds, in a random order.
+func morePairs(d *ask.Draw) []dealtPair {
+	draws := ask.Shuffled(d, append(patternedPairs(), relatedPairs()...))
+	n := len(draws)
+	lengths := ask.Deal(d, n, ask.UpTo(mostComponents + 1)[1:]...)
+	sizes := ask.Deal(d, n, exponents()...)
+	return ask.Map(ask.UpTo(n), func(i int) dealtPair {
+		p := draws[i]
+		length := max(lengths[i], p.least)
+		return ask.Until(func() dealtPair {
+			q := p.scaled(d, p.draw(d, length), sizes[i])
+			return dealtPair{q, p.partner(q)}
+		}, func(q dealtPair) bool { return ask.IsExactDot(q.pair.W, q.pair.X) })
 	})
 }
 
-// scales returns n exponents of 2, in a random order: a quarter of them from −3 to 0, and the others spread
-// from −110 to 90. Whole numbers are multiplied by these powers.
-func scales(d *ask.Draw, n int) []int {
-	const lowest, highest = -110, 90
-	return ask.Shuffled(d, ask.Map(ask.UpTo(n), func(i int) int {
-		if i%4 == 0 {
-			return -d.Below(4)
+// exponents returns the sizes of numbers, as exponents of 2: all usual sizes twice, some others, and some that
+// are too large or too small for float32.
+func exponents() []int {
+	var all []int
+	for e := -16; e <= 25; e++ {
+		all = append(all, e, e)
+	}
+	for e := 28; e <= 70; e += 4 {
+		all = append(all, e, -e)
+	}
+	return append(all, 80, 90, 100, 115, 140, -80, -100, -120, -160)
+}
+
+// scaled returns the pair, scaled to the size 2^exponent of its largest weight.
+func (p pairDraw) scaled(d *ask.Draw, q pair, exponent int) pair {
+	if p.isUnit {
+		return q
+	}
+	_, size := math.Frexp(q.W[q.W.Largest()])
+	shift := d.Between(-6, 6)
+	if p.isAlike {
+		shift = 0
+	}
+	return pair{q.W.Scaled(exponent - size + 1), q.X.Scaled(exponent - size + 1 + shift)}
+}
+
+// patternedPairs draws each pattern in the weights, in the point, and in both. Their scores are not 0.
+func patternedPairs() (all []pairDraw) {
+	withScore := func(draw func(d *ask.Draw, n, bits int) pair) func(d *ask.Draw, n int) pair {
+		return func(d *ask.Draw, n int) pair {
+			return ask.Until(func() pair { return draw(d, n, d.Between(2, 22)) }, func(q pair) bool {
+				return q.W.Dot(q.X) != 0
+			})
 		}
-		return lowest + (highest-lowest)*i/(n-1)
-	}))
+	}
+	for i, p := range ask.Patterns() {
+		all = append(all, pairDraw{
+			least: p.Least, isUnit: p.IsUnit, partner: pair.mirrored,
+			draw: withScore(func(d *ask.Draw, n, bits int) pair {
+				return pair{p.Vector(d, n, bits), d.Varied(n, bits)}
+			}),
+		}, pairDraw{
+			least: p.Least, isUnit: p.IsUnit, partner: pair.opposite,
+			draw: withScore(func(d *ask.Draw, n, bits int) pair {
+				return pair{d.Varied(n, bits), p.Vector(d, n, bits)}
+			}),
+		}, pairDraw{
+			least: p.Least, isUnit: p.IsUnit, partner: partners[i%2],
+			draw: withScore(func(d *ask.Draw, n, bits int) pair {
+				return pair{p.Vector(d, n, bits), p.Vector(d, n, bits)}
+			}),
+		})
+	}
+	return all
+}
+
+// partners are the ways to draw a pair whose score has the other sign.
+var partners = []func(pair) pair{pair.mirrored, pair.opposite}
+
+// relatedPairs draws pairs in which the weights and the point have to do with each other: twice each.
+func relatedPairs() (all []pairDraw) {
+	for _, partner := range partners {
+		all = append(all,
+			pairDraw{least: 1, partner: partner, draw: single},
+			pairDraw{least: 2, partner: partner, draw: onLine},
+			pairDraw{least: 3, partner: partner, draw: onLineWithoutZeros},
+			pairDraw{least: 2, partner: partner, draw: apart},
+			pairDraw{least: 2, partner: partner, draw: nearLine},
+			pairDraw{least: 2, isUnit: true, partner: partner, draw: nearLine},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: cancelling},
+			pairDraw{least: 1, isAlike: true, partner: partner, draw: precise},
+			pairDraw{least: 1, isAlike: true, partner: partner, draw: long},
+			pairDraw{least: 1, isAlike: true, partner: partner, draw: longPoint},
+			pairDraw{least: 1, partner: partner, draw: atStart},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: alike},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: equal},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: opposite},
+			pairDraw{least: 2, partner: partner, draw: parallel},
+			pairDraw{least: 3, isAlike: true, partner: partner, draw: permuted},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: reversed},
+			pairDraw{least: 2, partner: partner, draw: equalProducts},
+		)
+	}
+	return all
 }
 
 // anyPair draws a pair of n components without any relation between the weights and the point.
@@ -49,6 +136,9 @@ func anyPair(d *ask.Draw, n int) pair {
 	bits := d.Between(2, 22)
 	return pair{d.Varied(n, bits), d.Varied(n, d.Between(2, bits))}
 }
+
+// single draws a pair with one component.
+func single(d *ask.Draw, _ int) pair { return anyPair(d, 1) }
 
 // withScore draws a pair of n components with the given score, a small whole number.
 func withScore(d *ask.Draw, n int, score float64) pair {
@@ -61,29 +151,63 @@ func withScore(d *ask.Draw, n int, score float64) pair {
 	return pair{w, x}
 }
 
-// onLine draws a pair with the score 0, unless it has only one component.
+// onLine draws a pair with the score 0, whose weights are not all 0.
 func onLine(d *ask.Draw, n int) pair {
-	if n == 1 {
-		return anyPair(d, n)
+	return ask.Until(func() pair { return withScore(d, n, 0) }, pair.hasWeights)
+}
+
+// hasWeights reports whether a weight is not 0.
+func (q pair) hasWeights() bool { return count(q.W, 0) < len(q.W) }
+
+// onLineWithoutZeros draws a pair with the score 0 without any 0.
+func onLineWithoutZeros(d *ask.Draw, n int) pair {
+	return ask.Until(func() pair {
+		w := ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1, 60)) })
+		x := ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1, 60)) })
+		w[0], x[0] = 0, d.Sign()
+		w[0] = -w.Dot(x) * x[0]
+		to := d.Below(n)
+		w[0], w[to], x[0], x[to] = w[to], w[0], x[to], x[0]
+		return pair{w, x}
+	}, func(q pair) bool { return count(q.W, 0) == 0 })
+}
+
+// apart draws a pair with the score 0 in which a weight or the point's component is 0 in every place.
+func apart(d *ask.Draw, n int) pair {
+	return ask.Until(func() pair {
+		q := anyPair(d, n)
+		q.clearOneOf(d)
+		return q
+	}, func(q pair) bool { return q.hasWeights() && count(q.X, 0) < n })
+}
+
+// clearOneOf sets the weight, or the component of the point, to 0 in every place.
+func (q pair) clearOneOf(d *ask.Draw) {
+	for j := range q.W {
+		[]ask.Vector{q.W, q.X}[d.Below(2)][j] = 0
 	}
-	return withScore(d, n, 0)
 }
 
 // nearLine draws a pair with a score that is small, compared with its products.
-func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64(d.Between(1, 3))) }
+func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64(d.Between(1, 2))) }
 
 // atStart draws a pair whose weights are all 0.
 func atStart(d *ask.Draw, n int) pair { return pair{make(ask.Vector, n), d.Varied(n, 8)} }
 
-// alike draws a pair in which the weights and the point have some components in common.
+// alike draws a pair in which the weights and the point have some components in common, and others are
+// opposite.
 func alike(d *ask.Draw, n int) pair {
-	q := anyPair(d, n)
-	for j := range q.W {
-		if q.W[j] != 0 && d.Below(2) == 0 { // so the point does not become 0
-			q.X[j] = q.W[j]
+	w, x := d.Varied(n, 20), d.Varied(n, 20)
+	w[0], w[n-1] = 3, -5
+	if n > 3 {
+		w[n/2] = w[n/2-1]
+	}
+	for j := range w {
+		if w[j] != 0 && (j == 0 || j == n-1 || d.Below(3) > 0) { // so the point does not become 0
+			x[j] = w[j] * d.Sign()
 		}
 	}
-	return q
+	return pair{w, x}
 }
 
 // equal draws a pair whose weights and point are equal.
@@ -95,26 +219,45 @@ func equal(d *ask.Draw, n int) pair {
 // opposite draws a pair whose point is the opposite of the weights.
 func opposite(d *ask.Draw, n int) pair { return equal(d, n).mirrored() }
 
-// isAlike reports whether the weights and the point have equal magnitudes in all places.
-func (q pair) isAlike() bool {
-	for j := range q.W {
-		if math.Abs(q.W[j]) != math.Abs(q.X[j]) {
-			return false
-		}
+// parallel draws a pair whose point is a multiple of the weights.
+func parallel(d *ask.Draw, n int) pair {
+	w := d.Varied(n, 16)
+	return pair{w, w.Times(d.Sign() * float64(2*d.Between(1, 4)+1))}
+}
+
+// permuted draws a pair whose point has the weights in another order.
+func permuted(d *ask.Draw, n int) pair {
+	w := d.Varied(n, 18)
+	return pair{w, ask.Shuffled(d, w)}
+}
+
+// reversed draws a pair whose point has the weights from the last to the first.
+func reversed(d *ask.Draw, n int) pair {
+	w, x := d.Varied(n, 18), make(ask.Vector, n)
+	for j := range w {
+		x[n-1-j] = w[j]
 	}
-	return true
+	return pair{w, x}
+}
+
+// equalProducts draws a pair with equal products in all places.
+func equalProducts(d *ask.Draw, n int) pair {
+	const bits = 6
+	w, x, sign := make(ask.Vector, n), make(ask.Vector, n), d.Sign()
+	for j := range w {
+		size, of := d.Below(bits), d.Sign()
+		w[j] = of * math.Ldexp(1, size)
+		x[j] = sign * of * math.Ldexp(1, bits-size)
+	}
+	return pair{w, x}
 }
 
 // cancelling draws a pair with the score ±1, which is less than a 10⁻¹⁵th of the largest product: m·m and
 // (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0.
 func cancelling(d *ask.Draw, n int) pair {
-	if n == 1 {
-		return anyPair(d, n)
-	}
-	w, x := d.Varied(n, 3), d.Varied(n, 3)
-	for j := range n {
-		[]ask.Vector{w, x}[d.Below(2)][j] = 0
-	}
+	q := pair{d.Varied(n, 3), d.Varied(n, 3)}
+	q.clearOneOf(d)
+	w, x := q.W, q.X
 	m := float64(d.Between(31_700_000, 33_500_000))
 	places, sign := d.Order(n), d.Sign()
 	w[places[0]], x[places[0]] = sign*m, m
@@ -129,77 +272,175 @@ func cancelling(d *ask.Draw, n int) pair {
 // score that is rounded to fewer bits is wrong. In all other places, a weight or a component of the point
 // is 0.
 func precise(d *ask.Draw, n int) pair {
-	w, x := d.Varied(n, 3), d.Varied(n, 3)
-	for j := range n {
-		[]ask.Vector{w, x}[d.Below(2)][j] = 0
-	}
-	odd := func() float64 { return d.Sign() * float64(2*d.Between(1<<23, 1<<24-1)+1) }
+	q := pair{d.Varied(n, 3), d.Varied(n, 3)}
+	q.clearOneOf(d)
 	place := d.Below(n)
-	w[place], x[place] = odd(), odd()
-	return pair{w, x}
+	q.W[place], q.X[place] = d.Sign()*odd(d, 25), d.Sign()*odd(d, 25)
+	return q
 }
 
-// morePairLists draws questions of four pairs to Classify and Mistake. In each question, the second pair has
-// the weights of the first, and the opposite point.
-func morePairLists(d *ask.Draw) [][]pair {
-	const lists, length = 16, 3
-	pairs := morePairs(d, lists*length)
-	return ask.Map(ask.UpTo(lists), func(i int) []pair {
-		list := pairs[i*length : (i+1)*length]
-		return ask.Shuffled(d, append([]pair{list[0].mirrored()}, list...))
-	})
+// odd draws an odd number of the given number of bits.
+func odd(d *ask.Draw, bits int) float64 {
+	return float64(d.Between(1<<(bits-2), 1<<(bits-1)-1)*2 + 1)
+}
+
+// long draws a pair with an odd weight of 26 bits. All other numbers are small.
+func long(d *ask.Draw, n int) pair {
+	q := pair{d.Varied(n, 4), d.Varied(n, 4)}
+	place := d.Below(n)
+	q.W[place] = d.Sign() * odd(d, 26)
+	q.X[place] = d.Sign() * float64(d.Between(1, 15))
+	return q
+}
+
+// longPoint draws a pair with an odd component of 26 bits in the point.
+func longPoint(d *ask.Draw, n int) pair { return long(d, n).swapped() }
+
+// moreScores draws questions to Score. Some come again with another order of the components of the point, or
+// with one other component.
+func moreScores(d *ask.Draw) []pair {
+	const again = 8
+	pairs := ask.Map(morePairs(d), func(q dealtPair) pair { return q.pair })
+	var others []pair
+	for _, q := range pairs[:again] {
+		x, nudged := ask.Vector(ask.Shuffled(d, q.X)), q.X.Times(1)
+		nudged[d.Below(len(nudged))] += q.X[q.X.Largest()]
+		for _, x := range []ask.Vector{x, nudged} {
+			if ask.IsExactDot(q.W, x) {
+				others = append(others, pair{q.W, x})
+			}
+		}
+	}
+	return append(pairs, others...)
+}
+
+// morePairLists draws questions of four pairs to Classify and Mistake: two pairs and their partners.
+func morePairLists(d *ask.Draw) (lists [][]pair) {
+	pairs := morePairs(d)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		a, b := pairs[i], pairs[i+1]
+		lists = append(lists, ask.Shuffled(d, []pair{a.pair, a.partner, b.pair, b.partner}))
+	}
+	return lists
 }
 
 // mirrored returns the pair with the opposite point, whose score is −w·x.
 func (q pair) mirrored() pair { return pair{q.W, make(ask.Vector, len(q.X)).Plus(-1, q.X)} }
 
-// moreSteps draws questions of four mistakes to Update, of different sizes.
+// moreSteps draws questions of mistakes to Update. At least one of each question tells the learning rate, and
+// comes first.
 func moreSteps(d *ask.Draw) [][]step {
-	const lists, length = 12, 4
-	pairs := morePairs(d, lists*length)
-	return ask.Map(ask.UpTo(lists), func(i int) []step {
-		list := pairs[i*length : (i+1)*length]
-		list[0] = list[0].tellingTheRate()
-		return ask.Map(list, func(q pair) step {
-			const most = 100 // updates until the point is classified correctly
-			if math.Abs(q.W.Dot(q.X)) > most*q.X.Dot(q.X) {
-				q = q.swapped()
-			}
+	return ask.Map(append(morePairLists(d), preciseSteps(d)...), func(list []pair) []step {
+		steps := ask.Map(list, func(q pair) step {
 			if q.W.Dot(q.X) == 0 {
 				return step{q.W, q.X, ask.Number(d.Sign())}
 			}
 			return mistakeAt(q)
 		})
+		for i, s := range steps {
+			if s.tellsTheRate() {
+				steps[0], steps[i] = steps[i], steps[0]
+				return steps
+			}
+		}
+		start := atStart(d, len(list[0].W))
+		return append([]step{{start.W, start.X, ask.Number(d.Sign())}}, steps...)
 	})
 }
 
-// tellingTheRate returns the pair, or the swapped pair, whose weight at the largest component of x is not
-// larger. So w + η y x tells the rate η with little rounding (see step.rate).
-func (q pair) tellingTheRate() pair {
-	largest := q.X.Largest()
-	if math.Abs(q.W[largest]) > math.Abs(q.X[largest]) {
-		return q.swapped()
-	}
-	return q
+// tellsTheRate reports whether w + η y x tells the rate η with little rounding (see step.rate): the weight at
+// the largest component of x is not larger.
+func (s step) tellsTheRate() bool {
+	largest := s.X.Largest()
+	return math.Abs(s.W[largest]) <= math.Abs(s.X[largest])
 }
 
-// moreAffine draws questions of two points to Absorb. Some biases are 0, some are one of the weights, and the
-// others are of the size of the score or smaller.
-func moreAffine(d *ask.Draw) []affine {
-	const n = 30
-	ofScore := func(q pair) float64 {
-		product := q.W[q.W.Largest()] * q.X[q.X.Largest()]
-		return math.Ldexp(product, -d.Between(0, 12)) * d.Sign()
-	}
-	biases := ask.Deal(d, n, ofScore, ofScore, ofScore,
-		func(pair) float64 { return 0 },
-		func(q pair) float64 { return q.W[d.Below(len(q.W))] },
-		func(pair) float64 { return d.Sign() },
-	)
-	pairs := morePairs(d, n)
-	return ask.Map(ask.UpTo(n), func(i int) affine {
-		q := pairs[i]
-		other := ask.Vector(ask.Shuffled(d, q.X)).Plus(q.X[q.X.Largest()], d.Varied(len(q.X), 6))
-		return affine{q.W, ask.Number(biases[i](q) + 0), []ask.Vector{q.X, other}}
+// preciseSteps draws two questions to Update whose results need 50 bits or more. All products have the same
+// sign, so the sign of the score is not in doubt.
+func preciseSteps(d *ask.Draw) [][]pair {
+	return ask.Map([]int{2, mostComponents}, func(most int) []pair {
+		return ask.Map(ask.UpTo(4), func(i int) pair {
+			n := d.Between(1, most)
+			w, x, sign := make(ask.Vector, n), make(ask.Vector, n), partnerSign(i)
+			for j := range w {
+				of := d.Sign()
+				w[j] = of * odd(d, 52)
+				x[j] = sign * of * odd(d, 50) * 2
+			}
+			if i >= 2 {
+				w, x = x, w
+			}
+			return pair{w, x}
+		})
 	})
 }
+
+// partnerSign returns +1 for even numbers, and −1 for odd ones.
+func partnerSign(i int) float64 { return float64(1 - 2*(i%2)) }
+
+// moreAffine draws questions of two points to Absorb. Patterns in the weights meet each kind of bias.
+func moreAffine(d *ask.Draw) (questions []affine) {
+	type weighted struct {
+		pattern ask.Pattern
+		bias    biasDraw
+	}
+	patterns := ask.Patterns()
+	inW, others := ask.Deal(d, len(patterns), biasesInW...), ask.Deal(d, len(patterns), otherBiases...)
+	var kinds []weighted
+	for i, p := range patterns {
+		kinds = append(kinds, weighted{p, noBias}, weighted{p, inW[i]}, weighted{p, others[i]})
+	}
+	kinds = ask.Shuffled(d, kinds)
+	n := len(kinds)
+	lengths := ask.Deal(d, n, ask.UpTo(mostComponents + 1)[1:]...)
+	ofX := ask.Deal(d, n, ask.Patterns()...)
+	sizesW, sizesX := ask.Deal(d, n, exponents()...), ask.Deal(d, n, exponents()...)
+	for i, k := range kinds {
+		length := max(lengths[i], k.pattern.Least, ofX[i].Least)
+		w := dealtVector(d, k.pattern, length, sizesW[i])
+		x := dealtVector(d, ofX[i], length, sizesX[i])
+		other := ask.Vector(ask.Shuffled(d, x)).Plus(1, d.Varied(length, 6))
+		questions = append(questions, affine{w, ask.Number(k.bias(d, w, x) + 0), []ask.Vector{x, other}})
+	}
+	return questions
+}
+
+// dealtVector draws a vector of a pattern, whose largest component is of the size 2^exponent.
+func dealtVector(d *ask.Draw, p ask.Pattern, n, exponent int) ask.Vector {
+	bits := d.Between(2, 51)
+	v := p.Vector(d, n, bits)
+	if p.IsUnit {
+		return v
+	}
+	_, size := math.Frexp(v[v.Largest()])
+	return v.Scaled(exponent - size + 1)
+}
+
+// A biasDraw draws a bias.
+type biasDraw = func(d *ask.Draw, w, x ask.Vector) float64
+
+func noBias(*ask.Draw, ask.Vector, ask.Vector) float64 { return 0 }
+
+var (
+	// biasesInW are biases that are also weights.
+	biasesInW = []biasDraw{
+		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[0] },
+		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[len(w)-1] },
+		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[w.Largest()] },
+	}
+
+	// otherBiases are biases of many sizes.
+	otherBiases = []biasDraw{
+		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() },
+		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() * odd(d, 49) },
+		func(d *ask.Draw, w, _ ask.Vector) float64 { return -w[w.Largest()] },
+		func(d *ask.Draw, w, _ ask.Vector) float64 {
+			return w.Dot(slices.Repeat(ask.Vector{1}, len(w))) * d.Sign()
+		},
+		func(d *ask.Draw, w, _ ask.Vector) float64 {
+			return w[w.Largest()] * math.Ldexp(d.Sign(), d.Between(-30, 30))
+		},
+		func(d *ask.Draw, _, x ask.Vector) float64 { return x[x.Largest()] },
+		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() * float64(d.Between(1, 9999)) / 16 },
+	}
+)
