@@ -22,8 +22,7 @@ type pairDraw struct {
 
 	draw func(d *ask.Draw, n int) pair
 
-	// partner returns another pair for the same question: one whose score has the other sign.
-	partner func(pair) pair
+	partner func(d *ask.Draw, q pair) pair // draws another pair for the same question
 }
 
 // dealtPair is a pair with its partner.
@@ -31,28 +30,47 @@ type dealtPair struct{ pair, partner pair }
 
 // morePairs draws pairs of all kinds, in a random order.
 func morePairs(d *ask.Draw) []dealtPair {
-	draws := ask.Shuffled(d, append(patternedPairs(), relatedPairs()...))
-	n := len(draws)
-	lengths := ask.Deal(d, n, ask.UpTo(mostComponents + 1)[1:]...)
-	sizes := ask.Deal(d, n, exponents()...)
-	return ask.Map(ask.UpTo(n), func(i int) dealtPair {
-		p := draws[i]
-		length := max(lengths[i], p.least)
-		return ask.Until(func() dealtPair {
-			q := p.scaled(d, p.draw(d, length), sizes[i])
-			return dealtPair{q, p.partner(q)}
-		}, func(q dealtPair) bool { return ask.IsExactDot(q.pair.W, q.pair.X) })
-	})
+	return dealt(d, append(patternedPairs(), relatedPairs()...))
 }
 
-// exponents returns the sizes of numbers, as exponents of 2: all usual sizes twice, some others, and some that
-// are too large or too small for float32.
-func exponents() []int {
-	var all []int
-	for e := -16; e <= 25; e++ {
-		all = append(all, e, e)
+// dealt draws the pairs that draws describe, in a random order. It deals their numbers of components and, if
+// they may be scaled, their sizes.
+func dealt(d *ask.Draw, draws []pairDraw) []dealtPair {
+	lengths := ask.Deal(d, len(draws), ask.UpTo(mostComponents + 1)[1:]...)
+	sizes := ask.Deal(d, len(draws)-countUnits(draws), exponents()...)
+	pairs := ask.Map(ask.UpTo(len(draws)), func(i int) dealtPair {
+		p, size := draws[i], 0
+		if !p.isUnit {
+			size, sizes = sizes[0], sizes[1:]
+		}
+		return ask.Until(func() dealtPair {
+			q := p.scaled(d, p.draw(d, max(lengths[i], p.least)), size)
+			return dealtPair{q, p.partner(d, q)}
+		}, dealtPair.isExact)
+	})
+	return ask.Shuffled(d, pairs)
+}
+
+// countUnits counts the pairs that must not be scaled.
+func countUnits(draws []pairDraw) (n int) {
+	for _, p := range draws {
+		if p.isUnit {
+			n++
+		}
 	}
-	for e := 28; e <= 70; e += 4 {
+	return n
+}
+
+// isExact reports whether both scores are exact in every order of the sum.
+func (q dealtPair) isExact() bool {
+	return ask.IsExactDot(q.pair.W, q.pair.X) && ask.IsExactDot(q.partner.W, q.partner.X)
+}
+
+// exponents returns the sizes of numbers, as exponents of 2: all usual sizes, some others, and some that are
+// too large or too small for float32.
+func exponents() []int {
+	all := ask.Map(ask.UpTo(39), func(i int) int { return i - 14 })
+	for e := 28; e <= 68; e += 8 {
 		all = append(all, e, -e)
 	}
 	return append(all, 80, 90, 100, 115, 140, -80, -100, -120, -160)
@@ -82,12 +100,12 @@ func patternedPairs() (all []pairDraw) {
 	}
 	for i, p := range ask.Patterns() {
 		all = append(all, pairDraw{
-			least: p.Least, isUnit: p.IsUnit, partner: pair.mirrored,
+			least: p.Least, isUnit: p.IsUnit, partner: withOtherPoint,
 			draw: withScore(func(d *ask.Draw, n, bits int) pair {
 				return pair{p.Vector(d, n, bits), d.Varied(n, bits)}
 			}),
 		}, pairDraw{
-			least: p.Least, isUnit: p.IsUnit, partner: pair.opposite,
+			least: p.Least, isUnit: p.IsUnit, partner: withOtherWeights,
 			draw: withScore(func(d *ask.Draw, n, bits int) pair {
 				return pair{d.Varied(n, bits), p.Vector(d, n, bits)}
 			}),
@@ -101,20 +119,27 @@ func patternedPairs() (all []pairDraw) {
 	return all
 }
 
-// partners are the ways to draw a pair whose score has the other sign.
-var partners = []func(pair) pair{pair.mirrored, pair.opposite}
+// partners return a pair whose score has the other sign.
+var partners = []func(*ask.Draw, pair) pair{withOtherPoint, withOtherWeights}
+
+func withOtherPoint(_ *ask.Draw, q pair) pair   { return q.mirrored() }
+func withOtherWeights(_ *ask.Draw, q pair) pair { return q.opposite() }
+
+// withShuffledPoint returns a pair with the same weights, and the point's components in another order.
+func withShuffledPoint(d *ask.Draw, q pair) pair { return pair{q.W, ask.Shuffled(d, q.X)} }
 
 // relatedPairs draws pairs in which the weights and the point have to do with each other: twice each.
 func relatedPairs() (all []pairDraw) {
-	for _, partner := range partners {
+	for i, partner := range partners {
 		all = append(all,
 			pairDraw{least: 1, partner: partner, draw: single},
 			pairDraw{least: 2, partner: partner, draw: onLine},
 			pairDraw{least: 3, partner: partner, draw: onLineWithoutZeros},
 			pairDraw{least: 2, partner: partner, draw: apart},
 			pairDraw{least: 2, partner: partner, draw: nearLine},
-			pairDraw{least: 2, isUnit: true, partner: partner, draw: nearLine},
-			pairDraw{least: 2, isAlike: true, partner: partner, draw: cancelling},
+			pairDraw{least: 2, isUnit: true, partner: partner, draw: withScoreOf(1)},
+			pairDraw{least: 2, isUnit: true, partner: partner, draw: withScoreOf(-1)},
+			pairDraw{least: 2, isAlike: true, partner: partner, draw: cancelling(i == 0)},
 			pairDraw{least: 1, isAlike: true, partner: partner, draw: precise},
 			pairDraw{least: 1, isAlike: true, partner: partner, draw: long},
 			pairDraw{least: 1, isAlike: true, partner: partner, draw: longPoint},
@@ -129,6 +154,35 @@ func relatedPairs() (all []pairDraw) {
 		)
 	}
 	return all
+}
+
+// patternedTies draws pairs with the score 0, which have each pattern in the weights, and in the point.
+func patternedTies() (all []pairDraw) {
+	for _, p := range ask.Patterns() {
+		draw := func(d *ask.Draw, n int) pair {
+			w := p.Vector(d, n, d.Between(2, 22))
+			return pair{w, orthogonal(d, w)}
+		}
+		swapped := func(d *ask.Draw, n int) pair { return draw(d, n).swapped() }
+		tie := pairDraw{least: max(p.Least, 2), isUnit: p.IsUnit, partner: withShuffledPoint, draw: draw}
+		all = append(all, tie)
+		tie.draw = swapped
+		all = append(all, tie)
+	}
+	return all
+}
+
+// orthogonal draws a vector x ≠ 0 with w·x = 0. It takes two places at a time, at which the products cancel.
+func orthogonal(d *ask.Draw, w ask.Vector) ask.Vector {
+	x, places := make(ask.Vector, len(w)), d.Order(len(w))
+	for ; len(places) > 1; places = places[2:] {
+		i, j, factor := places[0], places[1], d.Sign()*float64(d.Between(1, 3))
+		x[i], x[j] = factor*w[j]+0, -factor*w[i]+0 // + 0 turns −0 into 0
+	}
+	if count(x, 0) == len(x) {
+		return orthogonal(d, w)
+	}
+	return x
 }
 
 // anyPair draws a pair of n components without any relation between the weights and the point.
@@ -149,6 +203,11 @@ func withScore(d *ask.Draw, n int, score float64) pair {
 	w[free] = 0
 	w[free] = (score-w.Dot(x))*x[free] + 0 // + 0 turns −0 into 0
 	return pair{w, x}
+}
+
+// withScoreOf returns a function that draws pairs with the given score.
+func withScoreOf(score float64) func(d *ask.Draw, n int) pair {
+	return func(d *ask.Draw, n int) pair { return withScore(d, n, score) }
 }
 
 // onLine draws a pair with the score 0, whose weights are not all 0.
@@ -193,6 +252,13 @@ func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64
 
 // atStart draws a pair whose weights are all 0.
 func atStart(d *ask.Draw, n int) pair { return pair{make(ask.Vector, n), d.Varied(n, 8)} }
+
+// withZeroPoints draws a pair whose point is 0, and one in which the weights are 0, too.
+func withZeroPoints(d *ask.Draw) []pair {
+	n := d.Between(2, mostComponents)
+	zero := make(ask.Vector, n)
+	return []pair{{d.Varied(n, 8), zero}, {zero, zero}}
+}
 
 // alike draws a pair in which the weights and the point have some components in common, and others are
 // opposite.
@@ -252,20 +318,29 @@ func equalProducts(d *ask.Draw, n int) pair {
 	return pair{w, x}
 }
 
-// cancelling draws a pair with the score ±1, which is less than a 10⁻¹⁵th of the largest product: m·m and
-// (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0.
-func cancelling(d *ask.Draw, n int) pair {
-	q := pair{d.Varied(n, 3), d.Varied(n, 3)}
-	q.clearOneOf(d)
-	w, x := q.W, q.X
-	m := float64(d.Between(31_700_000, 33_500_000))
-	places, sign := d.Order(n), d.Sign()
-	w[places[0]], x[places[0]] = sign*m, m
-	w[places[1]], x[places[1]] = -sign*(m-1), m+1
-	if d.Below(2) == 0 {
-		w, x = x, w
+// cancelling returns a function that draws pairs with the score ±1, which is less than a 10⁻¹⁵th of the largest
+// product: m·m and (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0. If
+// largestFirst is true, m·m comes first and is odd, so it is rounded if a sum has fewer bits.
+func cancelling(largestFirst bool) func(d *ask.Draw, n int) pair {
+	return func(d *ask.Draw, n int) pair {
+		q := pair{d.Varied(n, 3), d.Varied(n, 3)}
+		q.clearOneOf(d)
+		w, x := q.W, q.X
+		m := float64(2 * d.Between(15_850_000, 16_750_000))
+		places, sign := d.Order(n)[:2], d.Sign()
+		slices.Sort(places)
+		if largestFirst {
+			m++
+		} else {
+			slices.Reverse(places)
+		}
+		w[places[0]], x[places[0]] = sign*m, m
+		w[places[1]], x[places[1]] = -sign*(m-1), m+1
+		if d.Below(2) == 0 {
+			w, x = x, w
+		}
+		return pair{w, x}
 	}
-	return pair{w, x}
 }
 
 // precise draws a pair whose score needs 49 bits or more: the product of two odd numbers of 25 bits. So a
@@ -301,27 +376,26 @@ func longPoint(d *ask.Draw, n int) pair { return long(d, n).swapped() }
 func moreScores(d *ask.Draw) []pair {
 	const again = 8
 	pairs := ask.Map(morePairs(d), func(q dealtPair) pair { return q.pair })
-	var others []pair
-	for _, q := range pairs[:again] {
-		x, nudged := ask.Vector(ask.Shuffled(d, q.X)), q.X.Times(1)
-		nudged[d.Below(len(nudged))] += q.X[q.X.Largest()]
-		for _, x := range []ask.Vector{x, nudged} {
-			if ask.IsExactDot(q.W, x) {
-				others = append(others, pair{q.W, x})
-			}
+	others := withZeroPoints(d)
+	for i, q := range pairs[:again] {
+		nudged := slices.Clone(q.X)
+		nudged[d.Below(len(nudged))] += math.Ldexp(q.X[q.X.Largest()], -10*(i%2))
+		if !ask.IsExactDot(q.W, nudged) {
+			nudged = q.X
 		}
+		others = append(others, withShuffledPoint(d, q), pair{q.W, nudged})
 	}
 	return append(pairs, others...)
 }
 
 // morePairLists draws questions of four pairs to Classify and Mistake: two pairs and their partners.
 func morePairLists(d *ask.Draw) (lists [][]pair) {
-	pairs := morePairs(d)
+	pairs := append(morePairs(d), dealt(d, patternedTies())...)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		a, b := pairs[i], pairs[i+1]
 		lists = append(lists, ask.Shuffled(d, []pair{a.pair, a.partner, b.pair, b.partner}))
 	}
-	return lists
+	return append(lists, withZeroPoints(d))
 }
 
 // mirrored returns the pair with the opposite point, whose score is −w·x.
@@ -330,22 +404,29 @@ func (q pair) mirrored() pair { return pair{q.W, make(ask.Vector, len(q.X)).Plus
 // moreSteps draws questions of mistakes to Update. At least one of each question tells the learning rate, and
 // comes first.
 func moreSteps(d *ask.Draw) [][]step {
-	return ask.Map(append(morePairLists(d), preciseSteps(d)...), func(list []pair) []step {
-		steps := ask.Map(list, func(q pair) step {
-			if q.W.Dot(q.X) == 0 {
-				return step{q.W, q.X, ask.Number(d.Sign())}
-			}
-			return mistakeAt(q)
-		})
-		for i, s := range steps {
-			if s.tellsTheRate() {
-				steps[0], steps[i] = steps[i], steps[0]
-				return steps
-			}
+	lists := slices.DeleteFunc(morePairLists(d), func(list []pair) bool { return slices.ContainsFunc(list, pair.hasNoPoint) })
+	return ask.Map(append(lists, preciseSteps(d)...), func(list []pair) (steps []step) {
+		for _, q := range list {
+			steps = append(steps, q.mistakes()...)
+		}
+		if i := slices.IndexFunc(steps, step.tellsTheRate); i >= 0 {
+			steps[0], steps[i] = steps[i], steps[0]
+			return steps
 		}
 		start := atStart(d, len(list[0].W))
 		return append([]step{{start.W, start.X, ask.Number(d.Sign())}}, steps...)
 	})
+}
+
+// hasNoPoint reports whether the point is 0. An update at such a point can't help.
+func (q pair) hasNoPoint() bool { return count(q.X, 0) == len(q.X) }
+
+// mistakes returns the mistakes at a pair: on the line, there is one for each label.
+func (q pair) mistakes() []step {
+	if q.W.Dot(q.X) == 0 {
+		return []step{{q.W, q.X, +1}, {q.W, q.X, -1}}
+	}
+	return []step{mistakeAt(q)}
 }
 
 // tellsTheRate reports whether w + η y x tells the rate η with little rounding (see step.rate): the weight at
@@ -402,7 +483,35 @@ func moreAffine(d *ask.Draw) (questions []affine) {
 		other := ask.Vector(ask.Shuffled(d, x)).Plus(1, d.Varied(length, 6))
 		questions = append(questions, affine{w, ask.Number(k.bias(d, w, x) + 0), []ask.Vector{x, other}})
 	}
+	return ask.Shuffled(d, slices.Concat(questions, sizedAffine(d), simplestAffine(d), preciseAffine(d)))
+}
+
+// sizedAffine draws questions with biases of all sizes.
+func sizedAffine(d *ask.Draw) []affine {
+	return ask.Map(exponents(), func(size int) affine {
+		n := d.Between(1, mostComponents)
+		bias := d.Sign() * math.Ldexp(odd(d, d.Between(2, 49)), size)
+		return affine{d.Varied(n, 30), ask.Number(bias), []ask.Vector{d.Varied(n, 30)}}
+	})
+}
+
+// simplestAffine draws questions in which the weights or the point have one component, or are 0.
+func simplestAffine(d *ask.Draw) (questions []affine) {
+	for _, bias := range slices.Concat([]biasDraw{noBias}, biasesInW[:1], otherBiases) {
+		for _, q := range []pair{single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()} {
+			b := bias(d, q.W, q.X)
+			questions = append(questions, affine{q.W, ask.Number(b + 0), []ask.Vector{q.X}})
+		}
+	}
 	return questions
+}
+
+// preciseAffine draws questions in which every number needs 49 bits.
+func preciseAffine(d *ask.Draw) []affine {
+	return ask.Map([]int{1, 3, mostComponents}, func(n int) affine {
+		number := func() float64 { return d.Sign() * odd(d, 49) }
+		return affine{ask.Drawn(n, number), ask.Number(number()), []ask.Vector{ask.Drawn(n, number)}}
+	})
 }
 
 // dealtVector draws a vector of a pattern, whose largest component is of the size 2^exponent.
