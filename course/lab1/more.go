@@ -73,7 +73,7 @@ func exponents() []int {
 	for e := 28; e <= 68; e += 8 {
 		all = append(all, e, -e)
 	}
-	return append(all, 80, 90, 100, 115, 140, -80, -100, -120, -160)
+	return append(all, 80, 90, 100, 115, 140, 150, -80, -100, -120, -160)
 }
 
 // scaled returns the pair, scaled to the size 2^exponent of its largest weight.
@@ -139,6 +139,7 @@ func relatedPairs() (all []pairDraw) {
 			pairDraw{least: 2, partner: partner, draw: nearLine},
 			pairDraw{least: 2, isUnit: true, partner: partner, draw: withScoreOf(1)},
 			pairDraw{least: 2, isUnit: true, partner: partner, draw: withScoreOf(-1)},
+			pairDraw{least: 2, isUnit: true, partner: partner, draw: withHalfAsScore},
 			pairDraw{least: 2, isAlike: true, partner: partner, draw: cancelling(i == 0)},
 			pairDraw{least: 1, isAlike: true, partner: partner, draw: precise},
 			pairDraw{least: 1, isAlike: true, partner: partner, draw: long},
@@ -208,6 +209,12 @@ func withScore(d *ask.Draw, n int, score float64) pair {
 // withScoreOf returns a function that draws pairs with the given score.
 func withScoreOf(score float64) func(d *ask.Draw, n int) pair {
 	return func(d *ask.Draw, n int) pair { return withScore(d, n, score) }
+}
+
+// withHalfAsScore draws a pair with the score ±1/2.
+func withHalfAsScore(d *ask.Draw, n int) pair {
+	q := withScore(d, n, d.Sign())
+	return pair{q.W.Scaled(-1), q.X}
 }
 
 // onLine draws a pair with the score 0, whose weights are not all 0.
@@ -459,48 +466,53 @@ func preciseSteps(d *ask.Draw) [][]pair {
 // partnerSign returns +1 for even numbers, and −1 for odd ones.
 func partnerSign(i int) float64 { return float64(1 - 2*(i%2)) }
 
-// moreAffine draws questions of two points to Absorb. Patterns in the weights meet each kind of bias.
-func moreAffine(d *ask.Draw) (questions []affine) {
-	type weighted struct {
-		pattern ask.Pattern
-		bias    biasDraw
-	}
+// moreAffine draws questions to Absorb. Each pattern occurs in the weights, and in the points, with biases of
+// three kinds: 0, equal to a weight, and others.
+func moreAffine(d *ask.Draw) []affine {
+	isSmall := func(exponent int) bool { return exponent < 0 }
+	small := slices.DeleteFunc(exponents(), func(e int) bool { return !isSmall(e) })
+	large := slices.DeleteFunc(exponents(), isSmall) // so the bias does not hide errors in the other products
+	return ask.Shuffled(d, slices.Concat(
+		patternedAffine(d, small, noBias),
+		patternedAffine(d, large, biasesInW...),
+		patternedAffine(d, large, otherBiases...),
+		sizedAffine(d), simplestAffine(d), preciseAffine(d),
+	))
+}
+
+// patternedAffine draws questions of two points, with each pattern in the weights, and in the points. The sizes
+// of the points are dealt, and the biases.
+func patternedAffine(d *ask.Draw, sizesOfX []int, biases ...biasDraw) []affine {
 	patterns := ask.Patterns()
-	inW, others := ask.Deal(d, len(patterns), biasesInW...), ask.Deal(d, len(patterns), otherBiases...)
-	var kinds []weighted
-	for i, p := range patterns {
-		kinds = append(kinds, weighted{p, noBias}, weighted{p, inW[i]}, weighted{p, others[i]})
-	}
-	kinds = ask.Shuffled(d, kinds)
-	n := len(kinds)
+	n := len(patterns)
 	lengths := ask.Deal(d, n, ask.UpTo(mostComponents + 1)[1:]...)
-	ofX := ask.Deal(d, n, ask.Patterns()...)
-	sizesW, sizesX := ask.Deal(d, n, exponents()...), ask.Deal(d, n, exponents()...)
-	for i, k := range kinds {
-		length := max(lengths[i], k.pattern.Least, ofX[i].Least)
-		w := dealtVector(d, k.pattern, length, sizesW[i])
+	ofX := ask.Shuffled(d, patterns)
+	sizesW, sizesX := ask.Deal(d, n, exponents()...), ask.Deal(d, n, sizesOfX...)
+	biases = ask.Deal(d, n, biases...)
+	return ask.Map(ask.UpTo(n), func(i int) affine {
+		length := max(lengths[i], patterns[i].Least, ofX[i].Least)
+		w := dealtVector(d, patterns[i], length, sizesW[i])
 		x := dealtVector(d, ofX[i], length, sizesX[i])
 		other := ask.Vector(ask.Shuffled(d, x)).Plus(1, d.Varied(length, 6))
-		questions = append(questions, affine{w, ask.Number(k.bias(d, w, x) + 0), []ask.Vector{x, other}})
-	}
-	return ask.Shuffled(d, slices.Concat(questions, sizedAffine(d), simplestAffine(d), preciseAffine(d)))
+		return affine{w, ask.Number(biases[i](d, w, x) + 0), []ask.Vector{x, other}}
+	})
 }
 
 // sizedAffine draws questions with biases of all sizes.
 func sizedAffine(d *ask.Draw) []affine {
 	return ask.Map(exponents(), func(size int) affine {
 		n := d.Between(1, mostComponents)
-		bias := d.Sign() * math.Ldexp(odd(d, d.Between(2, 49)), size)
+		bits := d.Between(2, 49)
+		bias := d.Sign() * math.Ldexp(odd(d, bits), size-bits)
 		return affine{d.Varied(n, 30), ask.Number(bias), []ask.Vector{d.Varied(n, 30)}}
 	})
 }
 
 // simplestAffine draws questions in which the weights or the point have one component, or are 0.
 func simplestAffine(d *ask.Draw) (questions []affine) {
-	for _, bias := range slices.Concat([]biasDraw{noBias}, biasesInW[:1], otherBiases) {
-		for _, q := range []pair{single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()} {
-			b := bias(d, q.W, q.X)
-			questions = append(questions, affine{q.W, ask.Number(b + 0), []ask.Vector{q.X}})
+	for _, q := range []pair{single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()} {
+		for _, b := range []float64{0, q.W[0], 1, -1, 0.5, d.Sign() * float64(d.Between(2, 999))} {
+			questions = append(questions, affine{q.W, ask.Number(b), []ask.Vector{q.X}})
 		}
 	}
 	return questions
@@ -516,8 +528,7 @@ func preciseAffine(d *ask.Draw) []affine {
 
 // dealtVector draws a vector of a pattern, whose largest component is of the size 2^exponent.
 func dealtVector(d *ask.Draw, p ask.Pattern, n, exponent int) ask.Vector {
-	bits := d.Between(2, 51)
-	v := p.Vector(d, n, bits)
+	v := p.Vector(d, n, d.Between(2, 30))
 	if p.IsUnit {
 		return v
 	}
@@ -538,18 +549,22 @@ var (
 		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[w.Largest()] },
 	}
 
-	// otherBiases are biases of many sizes.
+	// otherBiases are biases that are not larger than the largest product.
 	otherBiases = []biasDraw{
-		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() },
-		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() * odd(d, 49) },
+		func(d *ask.Draw, w, x ask.Vector) float64 {
+			return ofProduct(w, x) * math.Ldexp(d.Sign(), -d.Between(0, 12))
+		},
+		func(d *ask.Draw, w, x ask.Vector) float64 {
+			return ofProduct(w, x) * math.Ldexp(d.Sign(), -d.Between(0, 40))
+		},
 		func(d *ask.Draw, w, _ ask.Vector) float64 { return -w[w.Largest()] },
+		func(d *ask.Draw, w, _ ask.Vector) float64 { return w.Dot(slices.Repeat(ask.Vector{1}, len(w))) },
+		func(d *ask.Draw, w, _ ask.Vector) float64 { return -w.Dot(slices.Repeat(ask.Vector{1}, len(w))) },
 		func(d *ask.Draw, w, _ ask.Vector) float64 {
-			return w.Dot(slices.Repeat(ask.Vector{1}, len(w))) * d.Sign()
+			return w[w.Largest()] * math.Ldexp(d.Sign(), -d.Between(1, 30))
 		},
-		func(d *ask.Draw, w, _ ask.Vector) float64 {
-			return w[w.Largest()] * math.Ldexp(d.Sign(), d.Between(-30, 30))
-		},
-		func(d *ask.Draw, _, x ask.Vector) float64 { return x[x.Largest()] },
-		func(d *ask.Draw, _, _ ask.Vector) float64 { return d.Sign() * float64(d.Between(1, 9999)) / 16 },
 	}
 )
+
+// ofProduct returns a number of the size of the largest product.
+func ofProduct(w, x ask.Vector) float64 { return math.Max(1, x[x.Largest()]) * w[w.Largest()] }
