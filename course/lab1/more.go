@@ -327,17 +327,17 @@ func equalProducts(d *ask.Draw, n int) pair {
 
 // cancelling returns a function that draws pairs with the score ±1, which is less than a 10⁻¹⁵th of the largest
 // product: m·m and (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0. If
-// largestFirst is true, m·m comes first and is odd, so it is rounded if a sum has fewer bits.
+// largestFirst is true, m·m comes first, and m has the form 4k + 3, so rounding m or m·m changes the sign.
 func cancelling(largestFirst bool) func(d *ask.Draw, n int) pair {
 	return func(d *ask.Draw, n int) pair {
 		q := pair{d.Varied(n, 3), d.Varied(n, 3)}
 		q.clearOneOf(d)
 		w, x := q.W, q.X
-		m := float64(2 * d.Between(15_850_000, 16_750_000))
+		m := float64(4 * d.Between(7_925_000, 8_375_000))
 		places, sign := d.Order(n)[:2], d.Sign()
 		slices.Sort(places)
 		if largestFirst {
-			m++
+			m += 3
 		} else {
 			slices.Reverse(places)
 		}
@@ -402,7 +402,17 @@ func morePairLists(d *ask.Draw) (lists [][]pair) {
 		a, b := pairs[i], pairs[i+1]
 		lists = append(lists, ask.Shuffled(d, []pair{a.pair, a.partner, b.pair, b.partner}))
 	}
-	return append(lists, withZeroPoints(d))
+	return append(lists, finePairs(d), withZeroPoints(d))
+}
+
+// finePairs draws pairs with the score ±tiny. A component of their points, or a weight, needs 49 bits, so the
+// score has another sign if this number is rounded.
+func finePairs(d *ask.Draw) []pair {
+	drawPair := func(sign float64) pair {
+		flip, a := d.Sign(), float64(d.Between(4, 7))
+		return pair{ask.Vector{flip, flip}, ask.Vector{flip * (a + sign*tiny), -flip * a}}
+	}
+	return ask.Shuffled(d, []pair{drawPair(+1), drawPair(-1), drawPair(+1).swapped(), drawPair(-1).swapped()})
 }
 
 // mirrored returns the pair with the opposite point, whose score is −w·x.

@@ -63,6 +63,7 @@ func TestMutantsOfScore(t *testing.T) {
 var signStays = map[string]string{
 	"results: clipped":        "the sign stays",
 	"results: float32 in Dot": "the sign stays",
+	"results: rounded to":     "the sign stays",
 }
 
 func TestMutantsOfClassify(t *testing.T) {
