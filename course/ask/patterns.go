@@ -14,15 +14,9 @@ type Pattern struct {
 	draw func(d *Draw, n, bits int) Vector
 }
 
-// Vector draws a vector of n components, which are below 2^bits in magnitude and not all 0. They are whole
-// numbers, or halves if IsUnit is true.
-func (p Pattern) Vector(d *Draw, n, bits int) Vector {
-	v := p.draw(d, n, bits)
-	for j := range v {
-		v[j] += 0 // turns −0 into 0
-	}
-	return v
-}
+// Vector draws a vector of n components, not all of them 0. They are whole numbers, or halves if IsUnit is
+// true. Most of them are below 2^bits in magnitude.
+func (p Pattern) Vector(d *Draw, n, bits int) Vector { return p.draw(d, n, bits) }
 
 // Patterns returns all patterns.
 func Patterns() []Pattern {
