@@ -20,7 +20,9 @@ func (p Pattern) Vector(d *Draw, n, bits int) Vector { return p.draw(d, n, bits)
 
 // Patterns returns all patterns.
 func Patterns() []Pattern {
-	return slices.Concat(patternsOfEquals(), patternsOfOrder(), patternsOfSigns(), patternsOfZeros(), unitPatterns())
+	return slices.Concat(
+		patternsOfEquals(), patternsOfOrder(), patternsOfSigns(), patternsOfZeros(), unitPatterns(),
+	)
 }
 
 // patternsOfEquals returns the patterns in which numbers occur twice.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Each pattern has vectors of its least number of components and of more. Their numbers are whole, or halves in a
-// unit pattern, and not all 0. None is −0.
+// Each pattern has vectors of its least number of components and of more. Their numbers are whole, or halves
+// in a unit pattern, and not all 0. None is −0.
 func TestPatterns(t *testing.T) {
 	for i, p := range Patterns() {
 		for student := range 50 {
