@@ -21,8 +21,8 @@ func moreAffine(d *ask.Draw) []affine {
 	))
 }
 
-// patternedAffine draws questions of two points, with each pattern in the weights, and in the points. The sizes
-// of the points are dealt, and the biases.
+// patternedAffine draws questions of two points, with each pattern in the weights, and in the points. It
+// deals the sizes of the points, and the biases.
 func patternedAffine(d *ask.Draw, sizesOfX []int, biases ...biasDraw) []affine {
 	patterns := ask.Patterns()
 	n := len(patterns)

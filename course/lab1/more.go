@@ -7,9 +7,9 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// This file deals the questions of Spec.More. Numbers of components, sizes of numbers and patterns are dealt, so
-// every student gets all of them; which of them meet is random. Like all scores of the lab, theirs are exact in
-// every order of the sum.
+// This file deals the questions of Spec.More. Numbers of components, sizes of numbers and patterns are
+// dealt, so every student gets all of them; which of them meet is random. Like all scores of the lab, theirs
+// are exact in every order of the sum.
 
 // mostComponents is the largest number of components of a dealt vector.
 const mostComponents = 20

@@ -178,9 +178,10 @@ func equalProducts(d *ask.Draw, n int) pair {
 	return pair{w, x}
 }
 
-// cancelling returns a function that draws pairs with the score ±1, which is less than a 10⁻¹⁵th of the largest
-// product: m·m and (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0. If
-// largestFirst is true, m·m comes first, and m has the form 4k + 3, so rounding m or m·m changes the sign.
+// cancelling returns a function that draws pairs with the score ±1, which is less than a 10⁻¹⁵th of the
+// largest product: m·m and (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point
+// is 0. If largestFirst is true, m·m comes first, and m has the form 4k + 3, so rounding m or m·m down to a
+// multiple of 4 changes the sign.
 func cancelling(largestFirst bool) func(d *ask.Draw, n int) pair {
 	return func(d *ask.Draw, n int) pair {
 		q := pair{d.Varied(n, 3), d.Varied(n, 3)}
