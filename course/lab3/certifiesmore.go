@@ -31,22 +31,24 @@ func dealtFeatures(d *ask.Draw) []int {
 	return ask.Deal(d, mostRows, numbers...)
 }
 
-// trueClaims draws true claims: with each number of rows, and with the most rows so that each label is once
-// −1, each entry of λ is once 0, and all of them are once above 0.
+// trueClaims draws true claims: with each number of rows, and several with the most rows. Among these, each label
+// is −1 in one claim and +1 in another, and each entry of λ is 0 in one claim and above 0 in another.
 func trueClaims(d *ask.Draw) (claims []claim) {
 	for i, features := range dealtFeatures(d) {
 		claims = append(claims, drawZeroSum(d, drawLambda(d, i+1), features))
 	}
-	ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
-	for _, sign := range []float64{1, -1} {
-		positive := d.Whole(mostRows, 1, 9)
-		some := ask.Map(ask.UpTo(mostRows), func(i int) float64 { return positive[i] * max(0, sign*kept[i]) })
-		if slices.Max(some) == 0 {
-			some[0] = 1
+	for range 2 { // because a row that is 0 hides its label
+		ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
+		for _, sign := range []float64{1, -1} {
+			positive := d.Whole(mostRows, 1, 9)
+			some := ask.Map(ask.UpTo(mostRows), func(i int) float64 { return positive[i] * max(0, sign*kept[i]) })
+			if slices.Max(some) == 0 {
+				some[0] = 1
+			}
+			claims = append(claims,
+				drawRows(d, claim{Lambda: positive, Ys: ys.Times(sign)}, mostFeatures),
+				drawZeroSum(d, some, mostFeatures))
 		}
-		claims = append(claims,
-			drawRows(d, claim{Lambda: positive, Ys: ys.Times(sign)}, mostFeatures),
-			drawZeroSum(d, some, mostFeatures))
 	}
 	return claims
 }
