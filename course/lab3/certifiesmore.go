@@ -31,8 +31,8 @@ func dealtFeatures(d *ask.Draw) []int {
 	return ask.Deal(d, mostRows, numbers...)
 }
 
-// trueClaims draws true claims: with each number of rows, and several with the most rows. Among these, each label
-// is −1 in one claim and +1 in another, and each entry of λ is 0 in one claim and above 0 in another.
+// trueClaims draws true claims: with each number of rows, and several with the most rows. Among these, each
+// label is −1 in one claim and +1 in another, and each entry of λ is 0 in one claim and above 0 in another.
 func trueClaims(d *ask.Draw) (claims []claim) {
 	for i, features := range dealtFeatures(d) {
 		claims = append(claims, drawZeroSum(d, drawLambda(d, i+1), features))
@@ -41,7 +41,9 @@ func trueClaims(d *ask.Draw) (claims []claim) {
 		ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
 		for _, sign := range []float64{1, -1} {
 			positive := d.Whole(mostRows, 1, 9)
-			some := ask.Map(ask.UpTo(mostRows), func(i int) float64 { return positive[i] * max(0, sign*kept[i]) })
+			some := ask.Map(ask.UpTo(mostRows), func(i int) float64 {
+				return positive[i] * max(0, sign*kept[i])
+			})
 			if slices.Max(some) == 0 {
 				some[0] = 1
 			}
@@ -114,8 +116,8 @@ func specialClaims(d *ask.Draw) []claim {
 	return append(claims, drawZeroSum(d, opposite, d.Between(1, mostFeatures)))
 }
 
-// claimsAboutZeros draws claims about rows that are 0. At least one entry of λ is above 0, except in the second
-// claim, where λ is 0.
+// claimsAboutZeros draws claims about rows that are 0. At least one entry of λ is above 0, except in the
+// second claim, where λ is 0.
 func claimsAboutZeros(d *ask.Draw) []claim {
 	rows, features := d.Between(2, mostRows), d.Between(1, mostFeatures)
 	place := d.Below(rows)
@@ -141,7 +143,8 @@ func claimsAboutEqualRows(d *ask.Draw) []claim {
 	j := d.Below(len(x))
 	large := slices.Clone(x)
 	large[j] = 1 << 52
-	pair := claim{Lambda: ask.Vector{1, 1}, Xs: []ask.Vector{large, large}, Ys: ask.Vector{1, -1}.Times(d.Sign())}
+	pair := claim{Lambda: ask.Vector{1, 1}, Ys: ask.Vector{1, -1}.Times(d.Sign())}
+	pair.Xs = []ask.Vector{large, large}
 	return []claim{c, c.withLambda(i, c.Lambda[i]+1), pair, pair.with(d.Below(2), j, -1)}
 }
 

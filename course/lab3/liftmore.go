@@ -6,8 +6,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// This file draws the questions of More for Lift: XOR in all four quadrants, across axes and diagonals, near 0
-// and far from it, in very small and in long rectangles.
+// This file draws the questions of More for Lift: XOR in all four quadrants, across axes and diagonals,
+// near 0 and far from it, in very small and in long rectangles.
 //
 // No coordinate is so large that a Gaussian around a point near 0 is 0 in float64: a corner's distance from
 // 0 is at most farthest.
@@ -20,8 +20,8 @@ func moreCorners(d *ask.Draw) [][]ask.Vector {
 	return ask.Map(questions, func(q []ask.Vector) []ask.Vector { return ask.Shuffled(d, q) })
 }
 
-// cornersOnAxes draws questions with corners on both axes or on one. In those with corners on one axis, the middle of
-// these corners is as far from 0 as the other corners are from the axis.
+// cornersOnAxes draws questions with corners on both axes or on one. In those with corners on one axis, the
+// middle of these corners is as far from 0 as the other corners are from the axis.
 func cornersOnAxes(d *ask.Draw) (questions [][]ask.Vector) {
 	for _, s := range []float64{-1, 1} {
 		for _, t := range []float64{-1, 1} {
@@ -33,9 +33,10 @@ func cornersOnAxes(d *ask.Draw) (questions [][]ask.Vector) {
 	return questions
 }
 
-// cornersOnDiagonals draws questions with a corner (a, b) where x₁ = x₂ or x₁ = −x₂. The product of the sides,
-// with their signs, is a simple multiple of a·b, or differs from it by 1, or another corner is on an axis. So if a
-// corner's value of a right feature, such as x₁x₂, is replaced by 0 or a similar value, no plane is left.
+// cornersOnDiagonals draws questions with a corner (a, b) where x₁ = x₂ or x₁ = −x₂. The product of the
+// sides, with their signs, is a simple multiple of a·b, or differs from it by 1, or another corner is on an
+// axis. So if a corner's value of a right feature, such as x₁x₂, is replaced by 0 or a similar value, no
+// plane is left.
 func cornersOnDiagonals(d *ask.Draw) (questions [][]ask.Vector) {
 	for _, sign := range []float64{-1, 1} {
 		a := d.Sign() * float64(d.Between(2, 8)) / 2
@@ -49,7 +50,8 @@ func cornersOnDiagonals(d *ask.Draw) (questions [][]ask.Vector) {
 	return questions
 }
 
-// cornersInQuadrants draws questions in each quadrant: near 0 or far from it, and with |x₁| or |x₂| the larger one.
+// cornersInQuadrants draws questions in each quadrant: near 0 or far from it, and with |x₁| or |x₂| the
+// larger one.
 func cornersInQuadrants(d *ask.Draw) (questions [][]ask.Vector) {
 	for _, sign1 := range []float64{-1, 1} {
 		for _, sign2 := range []float64{-1, 1} {
@@ -71,8 +73,8 @@ func cornersInQuadrants(d *ask.Draw) (questions [][]ask.Vector) {
 	return questions
 }
 
-// cornersAround draws questions about rectangles around points that a function might use as its centre. In the
-// first two, an axis is in the middle.
+// cornersAround draws questions about rectangles around points that a function might use as its centre. In
+// the first two, an axis is in the middle.
 func cornersAround(d *ask.Draw) (questions [][]ask.Vector) {
 	a, b := start(1, 8)(d, 1), start(1, 8)(d, 1)
 	s, t := float64(d.Between(1, 9))/4, float64(d.Between(1, 9))/4

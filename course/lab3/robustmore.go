@@ -12,7 +12,8 @@ import (
 // moreNoisy draws the questions.
 func moreNoisy(d *ask.Draw) []noisy {
 	questions := []noisy{
-		single(), twins(), large(), relapse(), fading(), crowd(), outsider(), balance(), singleMistakes(), crossing(),
+		single(), twins(), large(), relapse(), fading(),
+		crowd(), outsider(), balance(), singleMistakes(), crossing(),
 	}
 	return ask.Map(questions, func(q noisy) noisy { return q.alike(d, 0) })
 }
@@ -73,18 +74,18 @@ func relapse() noisy {
 
 const relapseEpochs = 161
 
-// fading returns a question about data on which w is good at first, but mostly wrong later. These are the rows
-// yᵢxᵢ:
+// fading returns a question about data on which w is good at first, but mostly wrong later. These are the
+// rows yᵢxᵢ:
 //
 //	[0 1], five times
 //	[3 40]
 //	[0 −13/2]
 //
-// In each epoch, the last row makes the second weight smaller by more than the first five rows can add. When it
-// is far below 0, the second row adds 40 again, and 3 to the first weight. In the end, the first weight is so
-// large that the second row is never an error. Then the second weight is mostly below 0, so the first five rows
-// are errors. The mean of all w is good in any order, but not the mean of the second half, or a mean in which
-// later w have larger factors.
+// In each epoch, the last row makes the second weight smaller by more than the first five rows can add.
+// When it is far below 0, the second row adds 40 again, and 3 to the first weight. In the end, the first
+// weight is so large that the second row is never an error. Then the second weight is mostly below 0, so
+// the first five rows are errors. The mean of all w is good in any order, but not the mean of the second
+// half, or a mean in which later w have larger factors.
 func fading() noisy {
 	rows := slices.Repeat([]ask.Vector{{0, 1}}, 5)
 	rows = append(rows, ask.Vector{3, 40}, ask.Vector{0, -6.5})
@@ -104,8 +105,8 @@ func crowd() noisy {
 	return withRows(rows, 50, 1, all, slices.Concat(all[70:90], all[:70], all[90:]))
 }
 
-// outsider returns a question about many equal rows and three others, which are the first or the last ones. These
-// are the rows yᵢxᵢ:
+// outsider returns a question about many equal rows and three others, which are the first or the last ones.
+// These are the rows yᵢxᵢ:
 //
 //	[1 0 0], 120 times
 //	[0 0 0], which is always an error

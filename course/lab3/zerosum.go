@@ -36,9 +36,9 @@ func drawZeroSum(d *ask.Draw, lambda ask.Vector, features int) claim {
 	return drawRows(d, claim{Lambda: lambda, Ys: ask.Drawn(len(lambda), d.Sign)}, features)
 }
 
-// drawRows returns c, which has λ and labels, with rows for which Σ λᵢ yᵢ xᵢ = 0. They are of each kind, as often
-// as possible. One row, the pivot, is computed from the others, which are multiples of its λ, so that it has
-// whole numbers.
+// drawRows returns c, which has λ and labels, with rows for which Σ λᵢ yᵢ xᵢ = 0. They are of each kind, as
+// often as possible. One row, the pivot, is computed from the others, which are multiples of its λ, so that
+// it has whole numbers.
 func drawRows(d *ask.Draw, c claim, features int) claim {
 	isPivot := func(i int) bool { return c.Lambda[i] != 0 }
 	pivot := ask.Until(func() int { return d.Below(len(c.Lambda)) }, isPivot)
@@ -137,7 +137,9 @@ func scaled(d *ask.Draw, claims []claim) []claim {
 func (c claim) scaled(d *ask.Draw, s scale) claim {
 	factors := slices.Repeat(ask.Vector{math.Ldexp(1, s.rows)}, len(c.Xs[0]))
 	if d.Below(3) == 0 {
-		factors = ask.Map(factors, func(float64) float64 { return math.Ldexp(1, scales[d.Below(len(scales))].rows) })
+		factors = ask.Map(factors, func(float64) float64 {
+			return math.Ldexp(1, scales[d.Below(len(scales))].rows)
+		})
 	}
 	c.Lambda = c.Lambda.Times(math.Ldexp(1, s.lambda))
 	c.Xs = ask.Map(c.Xs, func(x ask.Vector) ask.Vector {
