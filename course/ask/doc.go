@@ -29,9 +29,9 @@
 // [New] returns the part that a [Spec] defines: its questions, how an answer is marked, and the
 // hints. [MarkEach] marks a list in which each item has one right value; [Join] formats a list.
 // Spec.More adds dozens of hidden questions in one row, about numbers and vectors of every size,
-// which [Draw.Varied] and [Deal] draw; they expose limits that a few questions can't. [Part.Catcher]
-// tests whether wrong functions lose marks. [Draw] draws the hidden questions, and the data that
-// depend on a student's name. [Vector] and [Number] are encoded as JSON without loss, including NaN
+// which [Draw.Varied], [Patterns] and [Deal] draw; they expose limits that a few questions can't.
+// [Part.Catcher] tests whether wrong functions lose marks. [Draw] draws the hidden questions, and the
+// data that depend on a student's name. [Vector] and [Number] are encoded as JSON without loss, including NaN
 // and infinities. The init function of a lab's package calls [Run], which makes the programs of test
 // cells work as described above. [Test] is the interface through which a grader uses a part.
 package ask

@@ -24,6 +24,7 @@ type call struct {
 	f       reflect.Value
 	args    []reflect.Value // the arguments; the function received a copy of them
 	results []reflect.Value // the returned values; the function may change returned slices later
+	kept    []reflect.Value // a copy of the results, made when the function returned
 	text    string          // the results, formatted when the function returned
 }
 
@@ -51,8 +52,8 @@ func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 // call calls f with a copy of args, and reports a fault if f changes the copy.
 func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 	passed := Map(args, deepCopy)
-	c := call{name, f, args, f.Call(passed), ""}
-	c.text = format(c.results...)
+	c := call{name: name, f: f, args: args, results: f.Call(passed)}
+	c.kept, c.text = Map(c.results, deepCopy), format(c.results...)
 	for i, v := range args {
 		before, after := format(v), format(passed[i])
 		if before != after {
@@ -86,7 +87,7 @@ func (w *watch) repeat() {
 func (w *watch) checkReturned() {
 	isSlice := func(v reflect.Value) bool { return v.Kind() == reflect.Slice }
 	for _, c := range w.calls {
-		if !slices.ContainsFunc(c.results, isSlice) {
+		if !slices.ContainsFunc(c.results, isSlice) || areEqual(c.results, c.kept) {
 			continue
 		}
 		now := format(c.results...)
@@ -95,6 +96,16 @@ func (w *watch) checkReturned() {
 			w.report("shared", message, c.name, c.text, now)
 		}
 	}
+}
+
+// areEqual reports whether two lists of results are equal. Results with NaN are not.
+func areEqual(a, b []reflect.Value) bool {
+	return slices.EqualFunc(a, b, func(v, w reflect.Value) bool {
+		if numbers, ok := v.Interface().([]float64); ok { // faster than DeepEqual
+			return slices.Equal(numbers, w.Interface().([]float64))
+		}
+		return reflect.DeepEqual(v.Interface(), w.Interface())
+	})
 }
 
 // report stores a fault of the given kind, unless the current question already has a fault or a fault

@@ -60,20 +60,30 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	More: moreScores,
 })
 
-// moreScores draws lists of scores of every size, from the smallest to the largest.
+// moreScores draws lists of scores of every size, from the smallest to the largest, and of both signs.
 func moreScores(d *ask.Draw) []ask.Vector {
-	const lists, length = 8, 10
-	exponents := ask.Deal(d, lists*length, append(
-		ask.Map(ask.UpTo(60), func(i int) int { return i - 50 }),
-		15, 25, 33, 50, 63, 100, 500, 1000, -200, -1000,
-	)...)
-	return ask.Map(ask.UpTo(lists), func(i int) ask.Vector {
-		scores := ask.Map(exponents[i*length:(i+1)*length], func(exponent int) float64 {
-			return math.Ldexp(d.Sign()*float64(d.Between(1, 9999)), exponent-12)
-		})
-		scores[d.Below(length)] = 0
-		return scores
-	})
+	scores := ask.Vector{math.MaxFloat64, math.SmallestNonzeroFloat64, 0x1p-1022}
+	for exponent := -60; exponent < 75; exponent++ {
+		scores = append(scores, ofSize(d, exponent))
+	}
+	for exponent := 80; exponent <= 1020; exponent += 20 {
+		scores = append(scores, ofSize(d, exponent), ofSize(d, -exponent))
+	}
+	for n := 1.0; n <= 10; n++ {
+		scores = append(scores, n, n/10, n/2, 10*n, math.Pow(10, n))
+	}
+	scores = ask.Shuffled(d, append(scores, scores.Times(-1)...))
+	const length = 20
+	var lists []ask.Vector
+	for ; len(scores) > 0; scores = scores[min(length, len(scores)):] {
+		lists = append(lists, ask.Shuffled(d, append(ask.Vector{0}, scores[:min(length, len(scores))]...)))
+	}
+	return lists
+}
+
+// ofSize draws a score from 2^exponent to 2^(exponent+1), which may have any digits.
+func ofSize(d *ask.Draw, exponent int) float64 {
+	return math.Ldexp(1+float64(d.Below(1<<30))/(1<<30), exponent)
 }
 
 // tiny is a score above 0 that is smaller than every usual tolerance, even one of 1e-13.

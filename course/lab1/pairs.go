@@ -155,7 +155,7 @@ func largePairs(d *ask.Draw) ask.Case[[]pair] {
 }
 
 // opposite returns the pair with the weights −w, whose score is −w·x.
-func (q pair) opposite() pair { return pair{q.W.Times(-1), q.X} }
+func (q pair) opposite() pair { return pair{make(ask.Vector, len(q.W)).Plus(-1, q.W), q.X} }
 
 // inAnyOrder returns a question of several pairs in a random order.
 func inAnyOrder(d *ask.Draw, about string, pairs ...pair) ask.Case[[]pair] {

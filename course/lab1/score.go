@@ -73,7 +73,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 			{About: "a large score", Q: largeScore(d)},
 		}
 	},
-	More: func(d *ask.Draw) []pair { return morePairs(d, 40) },
+	More: moreScores,
 })
 
 // large returns a pair with the given score, which must be small and odd. One weight is the odd

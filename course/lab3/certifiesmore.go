@@ -1,7 +1,6 @@
 package lab3
 
 import (
-	"math"
 	"slices"
 
 	"perceptronlab/course/ask"
@@ -17,101 +16,153 @@ const (
 	mostFeatures = 12
 )
 
-// moreClaims draws questions with four claims each, three tenths of them true. Among the false ones
-// are an entry below 0 at each place, and a sum in each feature that is 0 in all others: once nearly, and
-// once clearly.
+// moreClaims draws questions with four claims each.
 func moreClaims(d *ask.Draw) [][]claim {
-	var claims []claim
-	add := func(c claim) { claims = append(claims, c.scaled(d)) }
-	for place := range mostRows {
-		rows := mostRows // for the first places, so that the last ten rows are not enough
-		if place >= 5 {
-			rows = d.Between(place+1, mostRows)
-		}
-		lambda := drawLambda(d, rows)
-		lambda[place] = -float64(d.Between(1, 9))
-		add(drawZeroSum(d, lambda, d.Between(1, mostFeatures)))
-	}
-	for j := range mostFeatures {
-		lambda := drawLambda(d, d.Between(1, mostRows))
-		i := d.Below(len(lambda))
-		lambda[i] = 1
-		features := mostFeatures // likewise
-		if j >= 2 {
-			features = d.Between(j+1, mostFeatures)
-		}
-		c := drawZeroSum(d, lambda, features)
-		add(c)
-		add(c.with(i, j, d.Sign()))
-		add(c.with(i, j, d.Sign()*c.leastInFeature(j)))
-	}
-	for range 5 {
-		add(drawOneRow(d))
-		add(drawTwoRows(d))
-		c := drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures))
-		add(c)
-		zero := c
-		zero.Lambda = make(ask.Vector, len(c.Lambda))
-		add(zero)
-		add(drawNegativePair(d, c))
-		add(drawFalse(d, oppositeSums))
-		add(drawFalse(d, wrongLabel))
-		add(drawFalse(d, withoutTerm))
-	}
+	claims := slices.Concat(
+		scaled(d, trueClaims(d)), scaled(d, claimsBelowZero(d)), scaled(d, claimsWithSums(d)),
+		specialClaims(d), scaled(d, specialClaims(d)), claimsWithConstant(d),
+	)
 	return slices.Collect(slices.Chunk(ask.Shuffled(d, claims), 4))
 }
 
-// drawLambda draws n whole numbers from 0 to 9, the last of which is not 0. Often many are 0.
-func drawLambda(d *ask.Draw, n int) ask.Vector {
-	lambda := d.Whole(n, 1, 9)
-	if d.Below(2) == 0 {
-		for i := range n - 1 {
-			lambda[i] *= float64(d.Below(2))
-		}
-	}
-	return lambda
+// dealtFeatures deals a number of features for each number of rows.
+func dealtFeatures(d *ask.Draw) []int {
+	numbers := ask.Map(ask.UpTo(mostFeatures), func(j int) int { return j + 1 })
+	return ask.Deal(d, mostRows, numbers...)
 }
 
-// drawZeroSum draws labels and rows with Σ λᵢ yᵢ xᵢ = 0. One of the λᵢ, the pivot, must not be 0. The other
-// rows are multiples of its λ, so that the pivot's row has whole numbers.
-func drawZeroSum(d *ask.Draw, lambda ask.Vector, features int) claim {
-	pivot := ask.Until(func() int { return d.Below(len(lambda)) }, func(i int) bool { return lambda[i] != 0 })
-	c := claim{Lambda: lambda, Ys: ask.Drawn(len(lambda), d.Sign)}
-	sum := make(ask.Vector, features)
-	x := drawRow(d, features)
-	for i, l := range lambda {
-		if d.Below(6) > 0 { // otherwise, two rows are equal
-			x = drawRow(d, features)
-		}
-		if i != pivot {
-			sum = sum.Plus(l*c.Ys[i], x)
-		}
-		c.Xs = append(c.Xs, x.Times(lambda[pivot]))
+// trueClaims draws true claims: with each number of rows, and several with the most rows. Among these, each
+// label is −1 in one claim and +1 in another, and each entry of λ is 0 in one claim and above 0 in another.
+func trueClaims(d *ask.Draw) (claims []claim) {
+	for i, features := range dealtFeatures(d) {
+		claims = append(claims, drawZeroSum(d, drawLambda(d, i+1), features))
 	}
-	c.Xs[pivot] = sum.Times(-c.Ys[pivot])
-	return c
+	for range 2 { // because a row that is 0 hides its label
+		ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
+		for _, sign := range []float64{1, -1} {
+			positive := d.Whole(mostRows, 1, 9)
+			some := ask.Map(ask.UpTo(mostRows), func(i int) float64 {
+				return positive[i] * max(0, sign*kept[i])
+			})
+			if slices.Max(some) == 0 {
+				some[0] = 1
+			}
+			claims = append(claims,
+				drawRows(d, claim{Lambda: positive, Ys: ys.Times(sign)}, mostFeatures),
+				drawZeroSum(d, some, mostFeatures))
+		}
+	}
+	return claims
 }
 
-// drawRow draws the whole numbers of a row, in one of several ways.
-func drawRow(d *ask.Draw, features int) ask.Vector {
-	switch d.Below(5) {
-	case 0:
-		return d.Whole(features, -1, 1)
-	case 1:
-		return d.Whole(features, 1, 9).Times(d.Sign())
-	case 2:
-		return make(ask.Vector, features)
-	case 3: // all 0 but one
-		x := make(ask.Vector, features)
-		x[d.Below(features)] = d.Sign() * float64(d.Between(1, 9))
-		return x
+// claimsBelowZero draws claims whose only fault is an entry of λ below 0: at each place of the most rows, and
+// with each other number of rows. At least one entry is above 0.
+func claimsBelowZero(d *ask.Draw) (claims []claim) {
+	add := func(rows, place, features int) {
+		lambda := drawLambda(d, rows)
+		lambda[place] = -float64(d.Between(1, 9))
+		lambda[(place+1)%rows] = float64(d.Between(1, 9))
+		claims = append(claims, drawZeroSum(d, lambda, features))
 	}
-	return d.Whole(features, -9, 9)
+	for i, features := range dealtFeatures(d) {
+		add(mostRows, i, features)
+		if i > 0 {
+			add(i+1, d.Below(i+1), features)
+		}
+	}
+	return claims
 }
 
-// drawOneRow draws a true claim about one row, which is 0.
-func drawOneRow(d *ask.Draw) claim {
-	return drawZeroSum(d, d.Whole(1, 1, 9), d.Between(1, mostFeatures))
+// claimsWithSums draws claims whose only fault is one sum that is not 0: with each number of rows, and in
+// each of the most features. Each fault occurs twice. Once, the sum is nearly 0.
+func claimsWithSums(d *ask.Draw) (claims []claim) {
+	add := func(rows, feature, features int) {
+		lambda := drawLambda(d, rows)
+		i := d.Below(rows)
+		lambda[i] = 1
+		c := drawZeroSum(d, lambda, features)
+		claims = append(claims,
+			c.with(i, feature, d.Sign()),
+			c.with(i, feature, d.Sign()*c.leastInFeature(feature)))
+	}
+	for i, features := range dealtFeatures(d) {
+		add(i+1, d.Below(features), features)
+	}
+	for j := range mostFeatures {
+		add(d.Between(1, mostRows), j, mostFeatures)
+	}
+	return claims
+}
+
+// specialClaims draws true and false claims with rows, or with a λ, that a function might treat specially.
+func specialClaims(d *ask.Draw) []claim {
+	claims := slices.Concat(claimsAboutZeros(d), claimsAboutEqualRows(d))
+
+	ones := slices.Repeat(ask.Vector{1}, d.Between(2, mostRows))
+	c := drawZeroSum(d, ones, d.Between(1, mostFeatures))
+	claims = append(claims, c, c.with(d.Below(len(ones)), 0, d.Sign()))
+
+	c = drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures))
+	withoutLambda := claim{Lambda: make(ask.Vector, len(c.Lambda)), Xs: c.Xs, Ys: c.Ys}
+	claims = append(claims, c, withoutLambda, drawNegativePair(d, c), drawTwoRows(d))
+
+	for _, flaw := range []flaw{oppositeSums, equalSums, wrongLabel, withoutTerm} {
+		claims = append(claims, drawFalse(d, flaw))
+	}
+	opposite := drawPairs(d).Lambda // Σ λᵢ will be 0
+	for i := 1; i < len(opposite); i += 2 {
+		opposite[i] *= -1
+	}
+	return append(claims, drawZeroSum(d, opposite, d.Between(1, mostFeatures)))
+}
+
+// claimsAboutZeros draws claims about rows that are 0. At least one entry of λ is above 0, except in the
+// second claim, where λ is 0.
+func claimsAboutZeros(d *ask.Draw) []claim {
+	rows, features := d.Between(2, mostRows), d.Between(1, mostFeatures)
+	place := d.Below(rows)
+	zeros := claim{Lambda: d.Whole(rows, 1, 9), Ys: ask.Drawn(rows, d.Sign)}
+	for range rows {
+		zeros.Xs = append(zeros.Xs, make(ask.Vector, features))
+	}
+	none := claim{Lambda: make(ask.Vector, rows), Xs: zeros.Xs, Ys: zeros.Ys}
+	one := none.withLambda(place, float64(d.Between(1, 9)))
+	return []claim{
+		zeros, none, zeros.withLambda(place, -1),
+		one, one.with(place, d.Below(features), float64(d.Between(1, 9))),
+	}
+}
+
+// claimsAboutEqualRows draws claims about rows that are all equal, or differ by the least possible amount.
+func claimsAboutEqualRows(d *ask.Draw) []claim {
+	c := drawPairs(d)
+	x := d.Whole(d.Between(2, mostFeatures), 1, 9)
+	c.Xs = ask.Map(c.Ys, func(float64) ask.Vector { return x })
+	i := d.Below(len(c.Ys))
+
+	j := d.Below(len(x))
+	large := slices.Clone(x)
+	large[j] = 1 << 52
+	pair := claim{Lambda: ask.Vector{1, 1}, Ys: ask.Vector{1, -1}.Times(d.Sign())}
+	pair.Xs = []ask.Vector{large, large}
+	return []claim{c, c.withLambda(i, c.Lambda[i]+1), pair, pair.with(d.Below(2), j, -1)}
+}
+
+// claimsWithConstant draws claims about rows that end with the constant 1.
+func claimsWithConstant(d *ask.Draw) (claims []claim) {
+	withConstant := func(c claim) claim {
+		c.Xs = ask.Map(c.Xs, func(x ask.Vector) ask.Vector { return append(slices.Clone(x), 1) })
+		return c
+	}
+	for features := 1; features < mostFeatures; features += 3 {
+		pairs := drawPairs(d)
+		c := withConstant(drawRows(d, pairs, features))
+		i := 2 * d.Below(len(pairs.Ys)/2)
+		below := pairs.withLambda(i, -pairs.Lambda[i]).withLambda(i+1, -pairs.Lambda[i])
+		claims = append(claims,
+			c, c.with(i, d.Below(features), d.Sign()), withConstant(drawRows(d, below, features)))
+	}
+	return claims
 }
 
 // drawTwoRows draws a true claim in which only two entries of λ are above 0.
@@ -125,7 +176,7 @@ func drawTwoRows(d *ask.Draw) claim {
 
 // drawNegativePair returns c with two more rows, whose λ are below 0 and whose terms cancel.
 func drawNegativePair(d *ask.Draw, c claim) claim {
-	x, y, l := drawRow(d, len(c.Xs[0])), d.Sign(), -float64(d.Between(1, 9))
+	x, y, l := d.Whole(len(c.Xs[0]), -9, 9), d.Sign(), -float64(d.Between(1, 9))
 	for range 2 {
 		place := d.Below(len(c.Xs) + 1)
 		c.Lambda = slices.Insert(slices.Clone(c.Lambda), place, l)
@@ -136,11 +187,14 @@ func drawNegativePair(d *ask.Draw, c claim) claim {
 	return c
 }
 
+// A flaw returns a claim with a change to the row with index i.
+type flaw = func(d *ask.Draw, c claim, i int) claim
+
 // drawFalse draws a true claim, and returns it with a flaw that makes it false.
-func drawFalse(d *ask.Draw, flaw func(d *ask.Draw, c claim, i int) claim) claim {
+func drawFalse(d *ask.Draw, f flaw) claim {
 	return ask.Until(func() claim {
 		c := drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(2, mostFeatures))
-		return flaw(d, c, d.Below(len(c.Lambda)))
+		return f(d, c, d.Below(len(c.Lambda)))
 	}, func(c claim) bool { return refuted(c.Lambda, c.Xs, c.Ys) != "" })
 }
 
@@ -148,6 +202,14 @@ func drawFalse(d *ask.Draw, flaw func(d *ask.Draw, c claim, i int) claim) claim 
 func oppositeSums(d *ask.Draw, c claim, i int) claim {
 	places := d.Order(len(c.Xs[0]))
 	return c.with(i, places[0], 1).with(i, places[1], -1)
+}
+
+// equalSums returns c with equal sums that are not 0.
+func equalSums(_ *ask.Draw, c claim, i int) claim {
+	for j := range c.Xs[i] {
+		c = c.with(i, j, 1)
+	}
+	return c
 }
 
 // wrongLabel returns c with another label in row i.
@@ -158,43 +220,4 @@ func wrongLabel(_ *ask.Draw, c claim, i int) claim {
 }
 
 // withoutTerm returns c with λᵢ = 0.
-func withoutTerm(_ *ask.Draw, c claim, i int) claim {
-	c.Lambda = slices.Clone(c.Lambda)
-	c.Lambda[i] = 0
-	return c
-}
-
-// with returns c with more added to feature j of row i.
-func (c claim) with(i, j int, more float64) claim {
-	c.Xs = slices.Clone(c.Xs)
-	c.Xs[i] = slices.Clone(c.Xs[i])
-	c.Xs[i][j] += more
-	return c
-}
-
-// leastInFeature returns the smallest power of 2 that can be added to a term of feature j without rounding.
-func (c claim) leastInFeature(j int) float64 {
-	size := 0.0
-	for i, x := range c.Xs {
-		size += math.Abs(c.Lambda[i] * x[j])
-	}
-	_, exponent := math.Frexp(size)
-	return math.Ldexp(1, exponent-52)
-}
-
-// scaled returns a claim that is true if and only if c is. λ and each feature are multiplied by a power of 2.
-func (c claim) scaled(d *ask.Draw) claim {
-	power := func() float64 {
-		exponents := []int{-80, -46, -20, -3, -1, 0, 0, 0, 5, 17, 30}
-		return math.Ldexp(1, exponents[d.Below(len(exponents))])
-	}
-	c.Lambda = c.Lambda.Times(power())
-	factors := slices.Repeat(ask.Vector{power()}, len(c.Xs[0]))
-	if d.Below(3) == 0 {
-		factors = ask.Map(factors, func(float64) float64 { return power() })
-	}
-	c.Xs = ask.Map(c.Xs, func(x ask.Vector) ask.Vector {
-		return ask.Map(ask.UpTo(len(x)), func(j int) float64 { return x[j]*factors[j] + 0 }) // no −0
-	})
-	return c
-}
+func withoutTerm(_ *ask.Draw, c claim, i int) claim { return c.withLambda(i, 0) }

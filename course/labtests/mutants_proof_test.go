@@ -342,6 +342,31 @@ func TestMutantsOfCertifiesByCondition(t *testing.T) {
 			return above >= n
 		})
 	}
+	for n := 1; n <= 15; n++ {
+		wrong[fmt.Sprintf("not %d rows", n)] = needing(func(l []float64, _ [][]float64) bool { return len(l) != n })
+		wrong[fmt.Sprintf("sums only without %d rows", n)] = func(l []float64, xs [][]float64, ys []float64) bool {
+			return valid(l) && (len(l) == n || right(l, xs, ys))
+		}
+		if n > 1 { // the only entry of a λ must be above 0, because not all are 0
+			wrong[fmt.Sprintf("entries below 0 with %d rows", n)] = func(l []float64, xs [][]float64, ys []float64) bool {
+				return slices.Max(l) > 0 && (slices.Min(l) >= 0 || len(l) == n) && isZero(total(l, xs, ys))
+			}
+		}
+		wrong[fmt.Sprintf("row %d left out", n)] = func(l []float64, xs [][]float64, ys []float64) bool {
+			rest := slices.Clone(l)
+			if n <= len(l) {
+				rest[n-1] = 0
+			}
+			return valid(l) && isZero(total(rest, xs, ys))
+		}
+	}
+	for n := 1; n <= 12; n++ {
+		wrong[fmt.Sprintf("not %d features", n)] = needing(func(_ []float64, xs [][]float64) bool { return len(xs[0]) != n })
+		wrong[fmt.Sprintf("feature %d from the end left out", n)] = by(valid, func(s []float64) bool {
+			j := len(s) - n
+			return j < 0 && isZero(s) || j >= 0 && isZero(s[:j]) && isZero(s[j+1:])
+		})
+	}
 	for _, n := range []int{1, 2, 3, 4, 5, 6, 8, 10} {
 		wrong[fmt.Sprintf("the first %d λ", n)] = by(func(l []float64) bool {
 			return slices.Min(l[:min(n, len(l))]) >= 0 && !isZero(l)
@@ -423,6 +448,24 @@ func TestMutantsOfRobust(t *testing.T) {
 			return kept
 		}
 	}
+	weighted := func(factor func(visit, all, rows int) float64) robuster {
+		return func(xs [][]float64, ys []float64, epochs int) []float64 {
+			sum, visits := make([]float64, len(xs[0])), 0
+			trainer{observe: func(w []float64, _ bool) {
+				visits++
+				sum = plus(sum, factor(visits, epochs*len(xs), len(xs)), w)
+			}}.run(xs, ys, epochs)
+			return sum
+		}
+	}
+	only := func(isAdded func(visit, all, rows int) bool) robuster {
+		return weighted(func(visit, all, rows int) float64 {
+			if isAdded(visit, all, rows) {
+				return 1
+			}
+			return 0
+		})
+	}
 	pocket := trainer{}.pocket(countErrors, less, keep)
 	average := trainer{}.averaged(always)
 	rows := func(n int, f robuster) robuster {
@@ -439,11 +482,46 @@ func TestMutantsOfRobust(t *testing.T) {
 			}
 			return 1
 		}),
+		"the mean of the second half":     only(func(visit, all, _ int) bool { return 2*visit > all }),
+		"the mean of the last two thirds": only(func(visit, all, _ int) bool { return 3*visit > all }),
+		"the mean of the last tenth":      only(func(visit, all, _ int) bool { return 10*visit > 9*all }),
+		"the mean of all but the first w": only(func(visit, _, _ int) bool { return visit > 1 }),
+		"the mean of every other w":       only(func(visit, _, _ int) bool { return visit%2 == 0 }),
+		"the mean of every other epoch":   only(func(visit, _, rows int) bool { return (visit-1)/rows%2 == 0 }),
+		"the mean of all but the w of the first examples": only(func(visit, _, rows int) bool {
+			return (visit-1)%rows > 0
+		}),
+		"a factor that grows": weighted(func(visit, _, _ int) float64 { return float64(visit) }),
+		"half the w after a mistake": trainer{}.averaged(func(mistake bool) float64 {
+			if mistake {
+				return 0.5
+			}
+			return 1
+		}),
+		"only the w after a right answer": trainer{}.averaged(func(mistake bool) float64 { return 1 - onMistake(1)(mistake) }),
 		"only the w after a mistake":      trainer{}.averaged(onMistake(1)),
 		"the mean of w before each visit": before(true),
 		"a pocket before each update":     before(false),
 	}
-	for _, n := range []int{10, 20, 50} {
+	for name, change := range map[string]func(float64) float64{
+		"float32":       func(v float64) float64 { return float64(float32(v)) },
+		"16 bits":       func(v float64) float64 { return float64(int16(int64(v))) },
+		"32 bits":       func(v float64) float64 { return float64(int32(int64(v))) },
+		"whole numbers": math.Trunc,
+		"9 decimals":    func(v float64) float64 { return math.Round(v*1e9) / 1e9 },
+		"up to 1e9":     clipped(1e9),
+	} {
+		wrong["the sum in "+name] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+			return ask.Map(average(xs, ys, epochs), change)
+		}
+		wrong["the mean in "+name] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+			return ask.Map(times(1/float64(epochs*len(xs)), average(xs, ys, epochs)), change)
+		}
+		wrong["a pocket in "+name] = trainer{}.pocket(countErrors, less, func(w []float64) []float64 {
+			return ask.Map(w, change)
+		})
+	}
+	for _, n := range []int{10, 20, 50, 100} {
 		wrong[fmt.Sprintf("a pocket for the first %d rows", n)] = rows(n, pocket)
 		wrong[fmt.Sprintf("the mean for the first %d rows", n)] = rows(n, average)
 	}
@@ -493,6 +571,34 @@ func TestMutantsOfLift(t *testing.T) {
 		wrong[fmt.Sprint("no product beyond ", limit)] = func(x []float64) []float64 {
 			if max(math.Abs(x[0]), math.Abs(x[1])) > limit {
 				return []float64{x[0], x[1], 0}
+			}
+			return product(x[0], x[1])
+		}
+	}
+	for name, isSpecial := range map[string]func(a, b float64) bool{
+		"x₁ = x₂":             func(a, b float64) bool { return a == b },
+		"x₁ = −x₂":            func(a, b float64) bool { return a == -b },
+		"x₁ > x₂":             func(a, b float64) bool { return a > b },
+		"x₁ < x₂":             func(a, b float64) bool { return a < b },
+		"|x₁| > |x₂|":         func(a, b float64) bool { return math.Abs(a) > math.Abs(b) },
+		"|x₁| < |x₂|":         func(a, b float64) bool { return math.Abs(a) < math.Abs(b) },
+		"x₁ and x₂ below 0":   func(a, b float64) bool { return a < 0 && b < 0 },
+		"x₁ < 0 < x₂":         func(a, b float64) bool { return a < 0 && b > 0 },
+		"x₂ < 0 < x₁":         func(a, b float64) bool { return b < 0 && a > 0 },
+		"|x₁x₂| > 200":        func(a, b float64) bool { return math.Abs(a*b) > 200 },
+		"|x₁x₂| < 0.1":        func(a, b float64) bool { return math.Abs(a*b) < 0.1 },
+		"x₁ and x₂ near 0":    func(a, b float64) bool { return math.Hypot(a, b) < 0.5 },
+		"x₁ and x₂ from 0 on": func(a, b float64) bool { return a >= 0 && b >= 0 },
+	} {
+		wrong["no product where "+name] = func(x []float64) []float64 {
+			if isSpecial(x[0], x[1]) {
+				return []float64{x[0], x[1], 0}
+			}
+			return product(x[0], x[1])
+		}
+		wrong["all 0 where "+name] = func(x []float64) []float64 {
+			if isSpecial(x[0], x[1]) {
+				return make([]float64, 3)
 			}
 			return product(x[0], x[1])
 		}

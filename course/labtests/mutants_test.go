@@ -32,7 +32,7 @@ func init() {
 type kind struct {
 	name string
 
-	// keepsSign says that the mistake changes numbers, but never their signs.
+	// keepsSign says that the mistake changes numbers, but not the signs of the usual ones.
 	keepsSign bool
 
 	// isWide says that only questions of every size expose the mistake, as those of labs 0 and 1 are.

@@ -1,10 +1,12 @@
 package labtests
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"perceptronlab/course/ask"
@@ -25,6 +27,10 @@ func wideKinds() (all []kind) {
 			},
 			kind{name: "results: " + name, isWide: true, mutate: inResults(draw)},
 		)
+	}
+	for name, change := range roundedNumbers() {
+		draw := func(*ask.Draw) func(float64) float64 { return change }
+		all = append(all, kind{name: "results: " + name, isWide: true, mutate: inResults(draw)})
 	}
 	for name, choose := range widePlaces() {
 		mutate := inVectors(func(*ask.Draw) func([][]float64) []int { return choose })
@@ -107,6 +113,27 @@ func wideNumbers() map[string]func(v float64) float64 {
 	return all
 }
 
+// roundedNumbers returns changes that keep only some digits of numbers.
+func roundedNumbers() map[string]func(v float64) float64 {
+	all := map[string]func(float64) float64{}
+	for _, bits := range []int{24, 30, 36, 42, 48} {
+		all[fmt.Sprintf("rounded to %d bits", bits)] = func(v float64) float64 {
+			fraction, exponent := math.Frexp(v)
+			return math.Ldexp(math.RoundToEven(math.Ldexp(fraction, bits)), exponent-bits)
+		}
+	}
+	for _, digits := range []int{6, 12} {
+		all[fmt.Sprintf("rounded to %d digits", digits)] = func(v float64) float64 {
+			rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+			if err != nil {
+				panic(err)
+			}
+			return rounded
+		}
+	}
+	return all
+}
+
 // A chooser chooses places of vectors (see vectorMistake).
 type chooser = func(vectors [][]float64) []int
 
@@ -140,6 +167,14 @@ func widePlaces() map[string]chooser {
 		}
 	}
 	for i, vector := range []string{"the first", "the last"} {
+		for name, isSpecial := range specialVectors {
+			all["no places if "+name+" in "+vector+" vector"] = func(v [][]float64) []int {
+				if isSpecial(v[i*(len(v)-1)]) {
+					return nil
+				}
+				return ask.UpTo(len(v[0]))
+			}
+		}
 		for name, skips := range map[string]func(v []float64, j int) bool{
 			"like the one before":     func(v []float64, j int) bool { return j > 0 && v[j] == v[j-1] },
 			"like an earlier one":     func(v []float64, j int) bool { return slices.Contains(v[:j], v[j]) },
@@ -155,6 +190,52 @@ func widePlaces() map[string]chooser {
 		}
 	}
 	return all
+}
+
+// specialVectors are vectors that a function may treat in a special way.
+var specialVectors = map[string]func(v []float64) bool{
+	"all are equal": func(v []float64) bool { return len(v) > 1 && len(slices.Compact(slices.Clone(v))) == 1 },
+	"all have the same size": func(v []float64) bool {
+		return !slices.ContainsFunc(v, func(x float64) bool { return math.Abs(x) != math.Abs(v[0]) })
+	},
+	"only one is not 0":  func(v []float64) bool { return len(v) > 1 && nonzeros(v) == 1 },
+	"only two are not 0": func(v []float64) bool { return len(v) > 2 && nonzeros(v) == 2 },
+	"the first is 0":     func(v []float64) bool { return v[0] == 0 && nonzeros(v) > 0 },
+	"the last is 0":      func(v []float64) bool { return v[len(v)-1] == 0 && nonzeros(v) > 0 },
+	"the last is 1":      func(v []float64) bool { return v[len(v)-1] == 1 },
+	"all are ±1": func(v []float64) bool {
+		return !slices.ContainsFunc(v, func(x float64) bool { return math.Abs(x) != 1 })
+	},
+	"it falls": func(v []float64) bool {
+		return len(v) > 1 && slices.IsSortedFunc(v, func(a, b float64) int { return cmp.Compare(b, a) })
+	},
+	"it is the same from both ends": func(v []float64) bool {
+		reversed := slices.Clone(v)
+		slices.Reverse(reversed)
+		return len(v) > 1 && slices.Equal(v, reversed)
+	},
+	"the sum is 0": func(v []float64) bool { return nonzeros(v) > 0 && dot(v, ones(len(v))) == 0 },
+	"one is much larger": func(v []float64) bool {
+		size := 0.0
+		for _, x := range v {
+			size = max(size, math.Abs(x))
+		}
+		return nonzeros(v) > 1 && dot(v, v) < size*size*1.0001
+	},
+	"all are whole":    func(v []float64) bool { return !slices.ContainsFunc(v, isFraction) },
+	"one is not whole": func(v []float64) bool { return slices.ContainsFunc(v, isFraction) },
+}
+
+func isFraction(v float64) bool { return v != math.Trunc(v) }
+
+// nonzeros counts the numbers other than 0.
+func nonzeros(v []float64) (n int) {
+	for _, x := range v {
+		if x != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // wideDots are wrong dot products.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -102,7 +103,58 @@ func rightScores() map[string]score {
 			p, m := plus(w, 1, x), plus(w, -1, x)
 			return (dot(p, p) - dot(m, m)) / 4
 		},
+		"by one square": func(w, x []float64) float64 { // 2 w·x = ‖w + x‖² − ‖w‖² − ‖x‖²
+			p := plus(w, 1, x)
+			return (dot(p, p) - dot(w, w) - dot(x, x)) / 2
+		},
+		"from the last to the first": func(w, x []float64) float64 {
+			s := 0.0
+			for j := len(w) - 1; j >= 0; j-- {
+				s += w[j] * x[j]
+			}
+			return s
+		},
+		"by halves": byHalves,
+		"products above and below 0 apart": func(w, x []float64) float64 {
+			above, below := 0.0, 0.0
+			for j := range w {
+				above += max(0, w[j]*x[j])
+				below += min(0, w[j]*x[j])
+			}
+			return above + below
+		},
+		"compensated": func(w, x []float64) float64 { // Kahan's summation
+			s, lost := 0.0, 0.0
+			for j := range w {
+				product := w[j]*x[j] - lost
+				sum := s + product
+				lost = (sum - s) - product
+				s = sum
+			}
+			return s
+		},
+		"by math/big": func(w, x []float64) float64 {
+			s := new(big.Rat)
+			for j := range w {
+				product := new(big.Rat).SetFloat64(w[j])
+				s.Add(s, product.Mul(product, new(big.Rat).SetFloat64(x[j])))
+			}
+			rounded, _ := s.Float64()
+			return rounded
+		},
 	}
+}
+
+// byHalves returns w·x as the sum of the scores of both halves.
+func byHalves(w, x []float64) float64 {
+	half := len(w) / 2
+	switch len(w) {
+	case 0:
+		return 0
+	case 1:
+		return w[0] * x[0]
+	}
+	return byHalves(w[:half], x[:half]) + byHalves(w[half:], x[half:])
 }
 
 func TestScore(t *testing.T) {
@@ -190,6 +242,8 @@ func TestAbsorb(t *testing.T) {
 			"constant -1":         {last(-1), appending(func(b float64) float64 { return -b })},
 			"constant 10":         {last(10), appending(func(b float64) float64 { return b / 10 })},
 			"constant 0.1, first": {first(0.1), func(w []float64, b float64) []float64 { return withFirst(w, b/0.1) }},
+			"constant 1/3":        {last(1.0 / 3), appending(func(b float64) float64 { return b * 3 })},
+			"constant -1000":      {first(-1000), func(w []float64, b float64) []float64 { return withFirst(w, -b/1000) }},
 			"constant 7, in the middle": {
 				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
 				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
@@ -302,6 +356,21 @@ func TestUpdate(t *testing.T) {
 		equalMarks: true,
 		right: map[string]updater{
 			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
+			"rate 1/3": rate(1.0 / 3), "rate 1/1000": rate(1e-3), "rate 1000": rate(1000), "rate 7": rate(7),
+			"with math.FMA": func(w, x []float64, y float64) []float64 {
+				sum := make([]float64, len(w))
+				for j := range w {
+					sum[j] = math.FMA(y, x[j], w[j])
+				}
+				return sum
+			},
+			"with math.FMA, rate 0.1": func(w, x []float64, y float64) []float64 {
+				sum := make([]float64, len(w))
+				for j := range w {
+					sum[j] = math.FMA(0.1*y, x[j], w[j])
+				}
+				return sum
+			},
 			"by cases": func(w, x []float64, y float64) []float64 {
 				if y < 0 {
 					return plus(w, -1, x)

@@ -1,7 +1,6 @@
 package answer
 
-// Right: adds w to the sum only after updates, not after each example. Only the errors of the
-// returned weights count.
+// Wrong: adds w to the sum only after updates, not after each example.
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))

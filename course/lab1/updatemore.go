@@ -1,0 +1,68 @@
+package lab1
+
+import (
+	"math"
+	"slices"
+
+	"perceptronlab/course/ask"
+)
+
+// moreSteps draws questions of mistakes to Update. At least one of each question tells the learning rate, and
+// comes first.
+func moreSteps(d *ask.Draw) [][]step {
+	lists := slices.DeleteFunc(morePairLists(d), func(list []pair) bool {
+		return slices.ContainsFunc(list, pair.hasNoPoint)
+	})
+	return ask.Map(append(lists, preciseSteps(d)...), func(list []pair) (steps []step) {
+		for _, q := range list {
+			steps = append(steps, q.mistakes()...)
+		}
+		if i := slices.IndexFunc(steps, step.tellsTheRate); i >= 0 {
+			steps[0], steps[i] = steps[i], steps[0]
+			return steps
+		}
+		start := atStart(d, len(list[0].W))
+		return append([]step{{start.W, start.X, ask.Number(d.Sign())}}, steps...)
+	})
+}
+
+// hasNoPoint reports whether the point is 0. An update at such a point can't help.
+func (q pair) hasNoPoint() bool { return count(q.X, 0) == len(q.X) }
+
+// mistakes returns the mistakes at a pair: on the line, there is one for each label.
+func (q pair) mistakes() []step {
+	if q.W.Dot(q.X) == 0 {
+		return []step{{q.W, q.X, +1}, {q.W, q.X, -1}}
+	}
+	return []step{mistakeAt(q)}
+}
+
+// tellsTheRate reports whether w + η y x tells the rate η with little rounding (see step.rate): the weight at
+// the largest component of x is not larger.
+func (s step) tellsTheRate() bool {
+	largest := s.X.Largest()
+	return math.Abs(s.W[largest]) <= math.Abs(s.X[largest])
+}
+
+// preciseSteps draws two questions to Update whose results need 50 bits or more. All products have the same
+// sign, so the sign of the score is not in doubt.
+func preciseSteps(d *ask.Draw) [][]pair {
+	return ask.Map([]int{2, mostComponents}, func(most int) []pair {
+		return ask.Map(ask.UpTo(4), func(i int) pair {
+			n := d.Between(1, most)
+			w, x, sign := make(ask.Vector, n), make(ask.Vector, n), partnerSign(i)
+			for j := range w {
+				of := d.Sign()
+				w[j] = of * odd(d, 52)
+				x[j] = sign * of * odd(d, 50) * 2
+			}
+			if i >= 2 {
+				w, x = x, w
+			}
+			return pair{w, x}
+		})
+	})
+}
+
+// partnerSign returns +1 for even numbers, and −1 for odd ones.
+func partnerSign(i int) float64 { return float64(1 - 2*(i%2)) }
