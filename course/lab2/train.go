@@ -84,6 +84,9 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		for _, r := range drawRuns(d, false) {
 			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
 		}
+		for _, p := range drawProbes(d) {
+			all = append(all, p.fromZero(d))
+		}
 		return all
 	},
 })
@@ -193,8 +196,8 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	}
 	for end := range ends {
 		v := end.weights(len(t.W))
-		rate, ok := along(t.W, v)
-		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate, total)) {
+		rate, ok := along(t.W, v, q.roundingsFromZero(total))
+		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate.value, total)) {
 			return true, -1
 		}
 	}
@@ -282,6 +285,10 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			order := d.Order(len(r.Xs))
 			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
 		}
+		for _, p := range drawProbes(d) {
+			q := p.fromZero(d)
+			all = append(all, inOrder(q.Data, d.Order(len(q.Xs)), q.Epochs))
+		}
 		for range 5 {
 			all = append(all, drawDense(d))
 		}
@@ -330,7 +337,7 @@ func inRandomOrder(d *ask.Draw, epochs int, draw func() Data) problem {
 		want, counts := q.run(epochs, q.Order)
 		return !slices.ContainsFunc(q.slips(), func(orders [][]int) bool {
 			w, perEpoch := q.run(epochs, orders...)
-			_, same := along(w, want)
+			_, same := along(w, want, q.roundingsFromZero(0))
 			return same && slices.Equal(perEpoch, counts)
 		})
 	})
