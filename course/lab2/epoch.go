@@ -89,11 +89,11 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		}
 	},
 	More: func(d *ask.Draw) (all []epochRun) {
+		for _, p := range drawProbes(d) {
+			all = append(all, p.begun(d)...)
+		}
 		for _, r := range drawRuns(d, true) {
 			all = append(all, epochRun{r.w, d.Between(1, 3), r.Data})
-		}
-		for _, p := range drawProbes(d) {
-			all = append(all, p.begun(d))
 		}
 		return append(all, drawManies(d)...)
 	},

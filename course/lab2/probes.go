@@ -14,8 +14,12 @@ type probe struct {
 	Data
 }
 
-// begun returns the probe as a question to Epoch.
-func (p probe) begun(d *ask.Draw) epochRun { return epochRun{p.w, d.Between(1, 3), p.Data} }
+// begun returns questions to Epoch: the probe itself, and the one from w = 0, in which the update that leads to
+// the w of the probe reveals the learning rate.
+func (p probe) begun(d *ask.Draw) []epochRun {
+	s := p.fromZero(d).Data
+	return []epochRun{{p.w, d.Between(1, 3), p.Data}, {s.origin(), d.Between(1, 2), s}}
+}
 
 // fromZero returns a question to Train or TrainIn. Its first example leads from w = 0 to the w of the probe.
 func (p probe) fromZero(d *ask.Draw) problem {
@@ -52,11 +56,15 @@ func drawProbes(d *ask.Draw) (all []probe) {
 			all = append(all, probesX(d, drawFree, n)...)
 		}
 	}
-	for _, factor := range []float64{1, -1, 1, -1, 3, -2} {
-		z := drawSizes(d, d.Between(2, 8), 20)
-		add(probeOf(d, z.Times(factor), z))
+	for _, factor := range []float64{1, -1, 3, -2} {
+		for _, y := range []float64{-1, 1} {
+			x := drawSizes(d, d.Between(2, 8), 20)
+			add(probe{x.Times(factor), Data{[]ask.Vector{x}, ask.Vector{y}}})
+		}
 	}
-	const lowest, highest = -46, 30
+	m, sign := float64(d.Between(31_700_000, 33_500_000)), d.Sign()
+	add(probeOf(d, ask.Vector{m * sign, (1 - m) * sign}, ask.Vector{m * sign, (m + 1) * sign})) // w·(yx) = 1
+	const lowest, highest = -110, 60
 	for k, rank := range d.Order(len(all)) {
 		all[k] = all[k].times(math.Ldexp(1, lowest+(highest-lowest)*rank/(len(all)-1)))
 	}
@@ -77,7 +85,7 @@ func probeW(d *ask.Draw, draw pattern, n int) probe {
 	if n == 1 {
 		return probeOf(d, w, []ask.Vector{correct, wrong}[d.Below(2)])
 	}
-	return spread(d, probeOf(d, w, ask.Shuffled(d, []ask.Vector{correct, wrong})...))
+	return spread(d, probeOf(d, w, correct, wrong))
 }
 
 // probesX draws two probes with a pattern for the example. It is correct in the first and a mistake in the
@@ -128,14 +136,17 @@ func drawMany(d *ask.Draw, isCorrect func(i int) bool) epochRun {
 		w = w.Plus(factor, z)
 		rows = append(rows, z)
 	}
-	return probeOf(d, w, rows...).times(1).begun(d)
+	return epochRun{w, d.Between(1, 3), probeOf(d, w, rows...).times(1).Data}
 }
 
 // drawManies draws questions in which all examples are correct, or all are mistakes, or the first are correct,
 // or any of them.
 func drawManies(d *ask.Draw) []epochRun {
 	first := d.Between(3, 6)
+	x := drawPrecise(d, d.Between(2, 6), 5)
 	return []epochRun{
+		{x.Times(0), d.Between(1, 3), Data{[]ask.Vector{x, x}, ask.Vector{1, -1}}},
+		{x.Times(0), d.Between(1, 3), Data{[]ask.Vector{x, x.Times(-1)}, ask.Vector{1, 1}.Times(d.Sign())}},
 		drawMany(d, func(int) bool { return true }),
 		drawMany(d, func(int) bool { return false }),
 		drawMany(d, func(i int) bool { return i < first }),

@@ -258,6 +258,23 @@ func drawLong(d *ask.Draw) problem {
 	}
 }
 
+// drawRising draws a question in which the number of mistakes rises at least six times in the textbook's run.
+func drawRising(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		z := ask.Drawn(6, func() float64 { return float64(d.Between(-9, 9)) })
+		return problem{nil, labels(d, base{z[:2], z[2:4], z[4:]}, d.Mirror(2), false), 40}
+	}, func(q problem) bool {
+		_, perEpoch := q.run(q.Epochs, q.fileOrder())
+		rises := 0
+		for e := 1; e < len(perEpoch); e++ {
+			if perEpoch[e] > perEpoch[e-1] {
+				rises++
+			}
+		}
+		return rises >= 6
+	})
+}
+
 // drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores
 // are 0, so the search for a run remains fast even if the learning rate rounds.
 func drawDense(d *ask.Draw) problem {

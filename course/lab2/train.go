@@ -78,16 +78,13 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		}
 	},
 	More: func(d *ask.Draw) []problem {
-		long := drawLong(d)
-		long.Order = nil
-		all := []problem{long}
+		all := ask.Map(drawProbes(d), func(p probe) problem { return p.fromZero(d) })
 		for _, r := range drawRuns(d, false) {
 			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
 		}
-		for _, p := range drawProbes(d) {
-			all = append(all, p.fromZero(d))
-		}
-		return all
+		long := drawLong(d)
+		long.Order = nil
+		return append(all, long, drawRising(d))
 	},
 })
 
@@ -279,16 +276,17 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			{About: "hundreds of epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
 	},
-	More: func(d *ask.Draw) []problem {
-		all := []problem{drawLong(d)}
-		for _, r := range drawRuns(d, false) {
-			order := d.Order(len(r.Xs))
-			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
-		}
+	More: func(d *ask.Draw) (all []problem) {
 		for _, p := range drawProbes(d) {
 			q := p.fromZero(d)
 			all = append(all, inOrder(q.Data, d.Order(len(q.Xs)), q.Epochs))
 		}
+		for _, r := range drawRuns(d, false) {
+			order := d.Order(len(r.Xs))
+			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
+		}
+		rising := drawRising(d)
+		all = append(all, drawLong(d), inOrder(rising.Data, d.Order(len(rising.Xs)), rising.Epochs))
 		for range 5 {
 			all = append(all, drawDense(d))
 		}
