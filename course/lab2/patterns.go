@@ -37,8 +37,9 @@ var patterns = []pattern{
 	},
 	func(d *ask.Draw, n, bits int) ask.Vector { // the sum is 0
 		v := drawSizes(d, n, max(1, bits-5))
-		last := &v[d.Below(n)]
-		*last -= v.Dot(ones(n))
+		if n > 1 {
+			v[d.Below(n)] -= v.Dot(ones(n))
+		}
 		return v
 	},
 	func(d *ask.Draw, n, bits int) ask.Vector {
