@@ -192,15 +192,17 @@ func moreClaims(d *ask.Draw) [][]claim {
 // growth wrongly is wrong about one of them. The updates have each pattern, each number of features and each
 // relation.
 func edgeClaims(d *ask.Draw) (claims []claim) {
-	add := func(q update) {
-		m := magnitudes[d.Below(len(magnitudes))]
-		q = update{noMinus0(q.U.Times(m.draw(d))), noMinus0(q.Before), noMinus0(q.After)}
-		unit := m.draw(d)
-		q.Before, q.After = q.Before.Times(unit), q.After.Times(unit)
+	add := func(q update, unitOfU, unit float64) {
+		q.U, q.Before, q.After = q.U.Times(unitOfU), q.Before.Times(unit), q.After.Times(unit)
+		q = update{noMinus0(q.U), noMinus0(q.Before), noMinus0(q.After)}
 		progress, growth := q.gains()
 		ofProgress := lowestBit(q.U...) * lowestBit(slices.Concat(q.Before, q.After)...)
 		ofGrowth := math.Pow(lowestBit(slices.Concat(q.Before, q.After)...), 2)
 		claims = append(claims, claim{q, progress, growth}, claim{q, progress + ofProgress, growth - ofGrowth})
+	}
+	anyUnits := func() (unitOfU, unit float64) {
+		m := magnitudes[d.Below(len(magnitudes))]
+		return m.draw(d), m.draw(d)
 	}
 	ofU := ask.Deal(d, 2*len(normed), patterns...)
 	for i, draw := range slices.Concat(normed, normed) {
@@ -212,20 +214,23 @@ func edgeClaims(d *ask.Draw) (claims []claim) {
 		if i >= len(normed) {
 			before, after = after, before
 		}
-		add(update{fittingU(d, ofU[i], before, after), before, after})
+		unitOfU, unit := anyUnits()
+		add(update{fittingU(d, ofU[i], before, after), before, after}, unitOfU, unit)
 	}
 	for n := 1; n <= most; n++ {
 		before, after := widened(d, drawNormed(d, n)), widened(d, drawNormed(d, n))
-		add(update{fittingU(d, drawPrecise, before, after), before, after})
+		unitOfU, unit := anyUnits()
+		add(update{fittingU(d, drawPrecise, before, after), before, after}, unitOfU, unit)
 	}
-	for _, relate := range normedRelations {
+	for _, relate := range slices.Concat(normedRelations, normedRelations) {
 		n := d.Between(3, most)
 		q := update{nil, drawNormed(d, n), drawNormed(d, n)}
 		relate(d, &q)
 		if q.U == nil {
 			q.U = fittingU(d, drawPrecise, q.Before, q.After)
 		}
-		add(q)
+		_, unit := anyUnits()
+		add(q, unit, unit)
 	}
 	return claims
 }
@@ -287,8 +292,6 @@ var normedRelations = []func(d *ask.Draw, q *update){
 	func(_ *ask.Draw, q *update) { q.U = q.Before },
 	func(_ *ask.Draw, q *update) { q.U = q.Before.Times(-1) },
 	func(d *ask.Draw, q *update) { q.Before = widened(d, q.Before) }, // after is much smaller
-	func(d *ask.Draw, q *update) { q.After = widened(d, q.After) },
-	func(d *ask.Draw, q *update) { q.Before = widened(d, q.Before) },
 	func(d *ask.Draw, q *update) { q.After = widened(d, q.After) },
 	func(d *ask.Draw, q *update) { // the norms are nearly equal
 		q.Before = onlyAt(drawPrecise(d, len(q.Before), 25), 0)
@@ -409,6 +412,9 @@ func moreBounds(d *ask.Draw) (questions []boundQuestion) {
 	for range 8 {
 		questions = append(questions, drawLargeBound(d))
 	}
+	x := drawPrecise(d, d.Between(2, 6), 4) // u = x, and u = −x
+	s := Data{[]ask.Vector{x.Times(3), x, x.Times(-1)}, ask.Vector{1, 1, -1}}
+	questions = append(questions, boundQuestion{[]ask.Vector{x}, s})
 	return append(questions, decidedBounds(d)...)
 }
 
@@ -417,11 +423,12 @@ func moreBounds(d *ask.Draw) (questions []boundQuestion) {
 // these examples.
 func decidedBounds(d *ask.Draw) (questions []boundQuestion) {
 	ofR, ofRho := d.Order(most), d.Order(most)
-	patternsOfU := ask.Deal(d, most, patterns...)
-	patternsOfR, patternsOfRho := ask.Deal(d, most, patterns...), ask.Deal(d, most, patterns...)
-	ranks := d.Order(most)
-	for k := range most {
-		n := k + 1
+	const count = most + 2 // the last two have the largest number of features, none of which is 0
+	deal := func() []pattern { return append(ask.Deal(d, most, patterns...), drawPrecise, drawPrecise) }
+	patternsOfU, patternsOfR, patternsOfRho := deal(), deal(), deal()
+	ranks := d.Order(count)
+	for k := range count {
+		n := min(k+1, most)
 		short := []int{3, 8, 20}[d.Below(3)]
 		bitsOfU, bitsOfX := bitsFor(n)-short, short
 		if d.Below(2) == 0 {
@@ -445,7 +452,7 @@ func decidedBounds(d *ask.Draw) (questions []boundQuestion) {
 		for range most {
 			s.Xs = append(s.Xs, any())
 		}
-		i, j := ofR[k], ofRho[k]
+		i, j := ofR[k%most], ofRho[k%most]
 		if i == j {
 			j = (i + 1) % most
 		}
@@ -456,7 +463,7 @@ func decidedBounds(d *ask.Draw) (questions []boundQuestion) {
 			s.Xs[j] = x
 		}
 		s.decide(u, i, j)
-		s.Xs = ask.Map(s.times(math.Ldexp(1, -18+58*ranks[k]/(most-1))).Xs, noMinus0)
+		s.Xs = ask.Map(s.times(math.Ldexp(1, -18+58*ranks[k]/(count-1))).Xs, noMinus0)
 		s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
 		unit := math.Ldexp(1, d.Between(-46, 30)-bitsOfU)
 		questions = append(questions, boundQuestion{[]ask.Vector{noMinus0(u.Times(unit))}, s})

@@ -84,7 +84,9 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		}
 		long := drawLong(d)
 		long.Order = nil
-		return append(all, long, drawRising(d))
+		last := all[len(all)-1]
+		opposite := problem{nil, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs} // the rows again, with other labels
+		return append(all, long, drawRising(d), opposite, problem{nil, last.Data, 1})
 	},
 })
 
