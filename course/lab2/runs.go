@@ -287,6 +287,25 @@ func drawDense(d *ask.Draw) problem {
 	return problem{d.Order(n), s.times(math.Ldexp(1, d.Between(-46, 30))), d.Between(2, 40)}
 }
 
+// drawFull draws a question with 20 examples, which like drawDense has few zeros. The order of the last two
+// matters: they are not in ascending order, and the result would be different if they were.
+func drawFull(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		s := Data{Ys: ask.Drawn(most, d.Sign)}
+		dim := d.Between(3, 6)
+		for range most {
+			s.Xs = append(s.Xs, d.Whole(dim, -20, 20))
+		}
+		return problem{d.Order(most), s, d.Between(2, 20)}
+	}, func(q problem) bool {
+		ascending := slices.Clone(q.Order)
+		slices.Sort(ascending[most-2:])
+		w, perEpoch := q.run(q.Epochs, q.Order)
+		other, perEpochOther := q.run(q.Epochs, ascending)
+		return !slices.Equal(w, other) && !slices.Equal(perEpoch, perEpochOther)
+	})
+}
+
 // drawBlockScale draws the factor of a block's numbers.
 func drawBlockScale(d *ask.Draw) float64 { return []float64{1, 1, 0.125, 1024}[d.Below(4)] }
 

@@ -292,6 +292,9 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 		for range 5 {
 			all = append(all, drawDense(d))
 		}
+		last := drawFull(d)
+		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs} // the rows again, with other labels
+		all = append(all, drawFull(d), last, opposite, problem{last.Order, last.Data, 1})
 		return all
 	},
 })
