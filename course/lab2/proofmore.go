@@ -168,7 +168,8 @@ func moreUpdates(d *ask.Draw) (questions []update) {
 
 // ---- Holds ---------------------------------------------------------------------------------------
 
-// moreClaims draws questions to Holds, with five claims each. For each magnitude, the differences progress
+// moreClaims draws questions to Holds, with five claims each. Besides edgeClaims, there are claims of each
+// magnitude. In these, the differences progress
 // − ρ and growth − R² take all pairs of these values: 0, and plus or minus a number that is as small as
 // float64 allows, or larger.
 //

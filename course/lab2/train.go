@@ -85,7 +85,8 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		long := drawLong(d)
 		long.Order = nil
 		last := all[len(all)-1]
-		opposite := problem{nil, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs} // the rows again, with other labels
+		// The same rows again, with other labels.
+		opposite := problem{nil, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
 		return append(all, long, drawRising(d), opposite, problem{nil, last.Data, 1})
 	},
 })
@@ -293,7 +294,8 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			all = append(all, drawDense(d))
 		}
 		last := drawFull(d)
-		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs} // the rows again, with other labels
+		// The same rows again, with other labels.
+		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
 		all = append(all, drawFull(d), last, opposite, problem{last.Order, last.Data, 1})
 		return all
 	},
