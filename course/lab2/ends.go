@@ -175,9 +175,7 @@ func (s Data) featureSizes() ask.Vector {
 	return sizes
 }
 
-// slack is the relative error allowed in the answers to Epoch, Train and TrainIn. Updates with a
-// learning rate such as 0.1 are rounded. The numbers of a question are small multiples of one
-// number, so a wrong answer has a far larger relative error.
+// slack is the relative error of a score that may be 0 up to rounding, if updates are rounded.
 const slack = 1e-9
 
 // proofSlack is the relative error allowed in the answers to Gains and Bound. A few roundings, as in the
@@ -193,10 +191,9 @@ func within(got, want, tolerance float64) bool {
 	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= tolerance
 }
 
-// nearAll reports whether got and want have the same length and near is true for all pairs of
-// numbers.
-func nearAll(got, want ask.Vector, size float64) bool {
-	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{slack * size}, len(want))), want)
+// nearAll reports whether got and want have the same length and differ by at most the tolerances.
+func nearAll(got, want, tolerances ask.Vector) bool {
+	return slices.Equal(snapped(got, want, tolerances), want)
 }
 
 // snapped returns a copy of got, in which got[i] is replaced by want[i] if it is within tolerances[i]. So
@@ -213,10 +210,6 @@ func snapped(got, want, tolerances ask.Vector) ask.Vector {
 
 // number formats x as a table shows it.
 func number(x float64) string { return ask.Number(x).String() }
-
-// mayRound reports whether computations with v, a weight, may round. It returns true if v is not a
-// multiple of 2⁻³⁰.
-func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
 // mayRoundScores reports whether scores may round in an epoch that begins with w, has the given learning
 // rate, and makes the given number of mistakes. The run began with the weights first. The questions are
@@ -248,15 +241,44 @@ func lowestBit(numbers ...float64) float64 {
 	return lowest
 }
 
+// roundings returns limits for the rounding errors of the weights after the given number of updates. The first
+// update begins with w. Each update rounds a product and a sum. A limit is several times as large as that,
+// because the weights that an answer is compared with are rounded, too.
+func (s Data) roundings(w ask.Vector, rate float64, updates int) ask.Vector {
+	n := float64(updates)
+	largest := absolute(w).Plus(n*rate, s.featureSizes())
+	return largest.Times(n * 0x1p-50)
+}
+
+// roundingsFromZero returns a function that returns roundings for a learning rate, if the first update begins
+// with w = 0, and the last weights are multiplied by a number.
+func (s Data) roundingsFromZero(updates int) func(rate float64) ask.Vector {
+	return func(rate float64) ask.Vector { return s.roundings(s.origin(), rate, updates+1) }
+}
+
+// A ratio is a quotient of two vectors that have the same direction, up to rounding.
+type ratio struct {
+	value float64
+	slack float64 // the largest error of the value
+}
+
 // along returns the number c > 0 for which w = c v up to rounding, and reports whether there is such
-// a number. If v is 0, along returns 1 and reports whether w is 0 too.
-func along(w, v ask.Vector) (c float64, ok bool) {
+// a number. If v is 0, along returns 1 and reports whether w is 0 too. The function rounding returns the
+// largest errors of w for a given c.
+func along(w, v ask.Vector, rounding func(c float64) ask.Vector) (c ratio, ok bool) {
 	large := v.Largest()
 	if v[large] == 0 {
-		return 1, nearAll(w, v, 1)
+		const largestRate = 1 << 10
+		return ratio{value: 1}, nearAll(w, v, rounding(largestRate))
 	}
-	c = w[large] / v[large]
-	return c, c > 0 && nearAll(w, v.Times(c), c*math.Abs(v[large]))
+	errors := rounding(math.Abs(w[large] / v[large]))
+	for j, x := range v {
+		if errors[j]*math.Abs(v[large]) < errors[large]*math.Abs(x) {
+			large = j
+		}
+	}
+	c = ratio{w[large] / v[large], errors[large] / math.Abs(v[large])}
+	return c, c.value > 0 && nearAll(w, v.Times(c.value), errors.Plus(c.slack, absolute(v)))
 }
 
 // absolute returns the numbers |vᵢ|.

@@ -89,10 +89,13 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		}
 	},
 	More: func(d *ask.Draw) (all []epochRun) {
+		for _, p := range drawProbes(d) {
+			all = append(all, p.begun(d)...)
+		}
 		for _, r := range drawRuns(d, true) {
 			all = append(all, epochRun{r.w, d.Between(1, 3), r.Data})
 		}
-		return all
+		return append(all, drawManies(d)...)
 	},
 })
 
@@ -132,8 +135,8 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 		Want: ask.Join(q.want(), ", then ", epochResult.String),
 	}
 	w := q.W
-	var changed uint32  // state.changed: before the first epoch, no weight has changed; later, all may have
-	var rates []float64 // the rates that fit all epochs so far; nil before the first update of w
+	var changed uint32 // state.changed: before the first epoch, no weight has changed; later, all may have
+	var rates []ratio  // the rates that fit all epochs so far; nil before the first update of w
 	for _, p := range got {
 		if m.Hint = q.shapeHint(p.W); m.Hint != "" {
 			return m
@@ -142,7 +145,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 		if fits == nil {
 			fits = fitting(q.Data, w, p)
 		}
-		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool {
+		fits = slices.DeleteFunc(slices.Clone(fits), func(rate ratio) bool {
 			return !q.isPossible(w, p, rate, changed)
 		})
 		if len(fits) == 0 {
@@ -166,10 +169,10 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 // of one block: the smallest one whose weights have changed. The updates of the other blocks follow from the
 // rate. If no weight has changed, fitting returns only the rate 1; the rows yᵢxᵢ of a question are such that
 // no update of w can be undone in the same epoch, so every rate fits.
-func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
+func fitting(s Data, w ask.Vector, p epochResult) (rates []ratio) {
 	step := p.W.Plus(-1, w)
 	if slices.Equal(step, s.origin()) {
-		return []float64{1}
+		return []ratio{{value: 1}}
 	}
 	block, step := s.moved(step)
 	others := len(s.Xs) - len(block)
@@ -184,7 +187,8 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 				sum = sum.Plus(s.Ys[i], s.Xs[i])
 			}
 		}
-		if rate, ok := along(step, sum); ok && !slices.Contains(rates, rate) {
+		rounding := func(rate float64) ask.Vector { return s.roundings(w, rate, p.Mistakes) }
+		if rate, ok := along(step, sum, rounding); ok && !slices.Contains(rates, rate) {
 			rates = append(rates, rate)
 		}
 	}
@@ -212,11 +216,14 @@ func (s Data) moved(step ask.Vector) (block []int, ofBlock ask.Vector) {
 
 // isPossible reports whether some order of the examples leads from w to p with the given learning
 // rate. The argument changed is state.changed at the start of the epoch.
-func (q epochRun) isPossible(w ask.Vector, p epochResult, rate float64, changed uint32) bool {
-	size := slices.Max(absolute(w)) + rate*slices.Max(q.featureSizes())
-	r := rule{rate: rate, loose: q.mayRoundScores(q.W, w, rate, p.Mistakes), mistakes: p.Mistakes}
+func (q epochRun) isPossible(w ask.Vector, p epochResult, rate ratio, changed uint32) bool {
+	loose := q.mayRoundScores(q.W, w, rate.value, p.Mistakes)
+	r := rule{rate: rate.value, loose: loose, mistakes: p.Mistakes}
+	rounding := q.roundings(w, rate.value, p.Mistakes)
 	for end := range epochEnds(q.Data, startAt(w, changed), r) {
-		if nearAll(p.W, end.weights(len(w)), size) {
+		want := end.weights(len(w))
+		step := absolute(want.Plus(-1, w))
+		if nearAll(p.W, want, rounding.Plus(rate.slack/rate.value, step)) {
 			return true
 		}
 	}

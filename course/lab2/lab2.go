@@ -120,14 +120,13 @@ func (s Data) shapeHint(w ask.Vector) string {
 }
 
 // mistakeClause returns a clause about the first example that is a mistake of w, or "" if there is
-// none. If w may be rounded, mistakeClause skips scores that are nearly 0, because rounding may have
-// changed their signs. See rule.loose.
+// none. It skips scores that are nearly 0 if they may round, because rounding may have changed their signs.
 func (s Data) mistakeClause(w ask.Vector) string {
-	rounded := slices.ContainsFunc(w, mayRound)
 	for i, x := range s.Xs {
 		score := s.Ys[i] * w.Dot(x)
 		size := absolute(w).Dot(absolute(x))
-		if score <= 0 && (!rounded || score < -slack*size) {
+		certain := size <= (1<<53)*lowestBit(w...)*lowestBit(x...)
+		if score <= 0 && (certain || score < -slack*size) {
 			return fmt.Sprintf("with this w, example %d has y (w·x) = %v", i, ask.Number(score+0)) // no −0
 		}
 	}

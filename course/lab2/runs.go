@@ -258,6 +258,23 @@ func drawLong(d *ask.Draw) problem {
 	}
 }
 
+// drawRising draws a question in which the number of mistakes rises at least six times in the textbook's run.
+func drawRising(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		z := ask.Drawn(6, func() float64 { return float64(d.Between(-9, 9)) })
+		return problem{nil, labels(d, base{z[:2], z[2:4], z[4:]}, d.Mirror(2), false), 40}
+	}, func(q problem) bool {
+		_, perEpoch := q.run(q.Epochs, q.fileOrder())
+		rises := 0
+		for e := 1; e < len(perEpoch); e++ {
+			if perEpoch[e] > perEpoch[e-1] {
+				rises++
+			}
+		}
+		return rises >= 6
+	})
+}
+
 // drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores
 // are 0, so the search for a run remains fast even if the learning rate rounds.
 func drawDense(d *ask.Draw) problem {
@@ -268,6 +285,25 @@ func drawDense(d *ask.Draw) problem {
 		s.Xs = append(s.Xs, d.Whole(dim, -largest, largest))
 	}
 	return problem{d.Order(n), s.times(math.Ldexp(1, d.Between(-46, 30))), d.Between(2, 40)}
+}
+
+// drawFull draws a question with 20 examples, which like drawDense has few zeros. The order of the last two
+// matters: they are not in ascending order, and the result would be different if they were.
+func drawFull(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		s := Data{Ys: ask.Drawn(most, d.Sign)}
+		dim := d.Between(3, 6)
+		for range most {
+			s.Xs = append(s.Xs, d.Whole(dim, -20, 20))
+		}
+		return problem{d.Order(most), s, d.Between(2, 20)}
+	}, func(q problem) bool {
+		ascending := slices.Clone(q.Order)
+		slices.Sort(ascending[most-2:])
+		w, perEpoch := q.run(q.Epochs, q.Order)
+		other, perEpochOther := q.run(q.Epochs, ascending)
+		return !slices.Equal(w, other) && !slices.Equal(perEpoch, perEpochOther)
+	})
 }
 
 // drawBlockScale draws the factor of a block's numbers.

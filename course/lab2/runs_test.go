@@ -93,3 +93,23 @@ func TestDrawRuns(t *testing.T) {
 		}
 	}
 }
+
+// The scores of a probe don't round, in any order of their terms. If a probe has two examples, the first is
+// correct, and the second is a mistake. An update at the second leaves the first correct.
+func TestDrawProbes(t *testing.T) {
+	for i := range 20 {
+		for _, p := range drawProbes(ask.NewDraw([]byte("probes"), "lab2", fmt.Sprint(i))) {
+			for k, x := range p.Xs {
+				if mayRoundSums(p.w, x) {
+					t.Errorf("student %d: w·x of w = %v, x = %v may round, want an exact sum", i, p.w, x)
+				}
+				if len(p.Xs) == 2 && p.mistake(p.w, k) != (k == 1) {
+					t.Errorf("student %d: example %d of %v with w = %v: mistake = %v, want %v", i, k, p.Data, p.w, k == 0, k == 1)
+				}
+			}
+			if len(p.Xs) == 2 && p.mistake(p.w.Plus(p.Ys[1], p.Xs[1]), 0) {
+				t.Errorf("student %d: %v from w = %v: an update at example 1 makes example 0 wrong", i, p.Data, p.w)
+			}
+		}
+	}
+}

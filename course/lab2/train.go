@@ -78,13 +78,16 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		}
 	},
 	More: func(d *ask.Draw) []problem {
-		long := drawLong(d)
-		long.Order = nil
-		all := []problem{long}
+		all := ask.Map(drawProbes(d), func(p probe) problem { return p.fromZero(d) })
 		for _, r := range drawRuns(d, false) {
 			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
 		}
-		return all
+		long := drawLong(d)
+		long.Order = nil
+		last := all[len(all)-1]
+		// The same rows again, with other labels.
+		opposite := problem{nil, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
+		return append(all, long, drawRising(d), opposite, problem{nil, last.Data, 1})
 	},
 })
 
@@ -193,8 +196,8 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	}
 	for end := range ends {
 		v := end.weights(len(t.W))
-		rate, ok := along(t.W, v)
-		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate, total)) {
+		rate, ok := along(t.W, v, q.roundingsFromZero(total))
+		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate.value, total)) {
 			return true, -1
 		}
 	}
@@ -276,15 +279,24 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			{About: "hundreds of epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
 	},
-	More: func(d *ask.Draw) []problem {
-		all := []problem{drawLong(d)}
+	More: func(d *ask.Draw) (all []problem) {
+		for _, p := range drawProbes(d) {
+			q := p.fromZero(d)
+			all = append(all, inOrder(q.Data, d.Order(len(q.Xs)), q.Epochs))
+		}
 		for _, r := range drawRuns(d, false) {
 			order := d.Order(len(r.Xs))
 			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
 		}
+		rising := drawRising(d)
+		all = append(all, drawLong(d), inOrder(rising.Data, d.Order(len(rising.Xs)), rising.Epochs))
 		for range 5 {
 			all = append(all, drawDense(d))
 		}
+		last := drawFull(d)
+		// The same rows again, with other labels.
+		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
+		all = append(all, drawFull(d), last, opposite, problem{last.Order, last.Data, 1})
 		return all
 	},
 })
@@ -330,7 +342,7 @@ func inRandomOrder(d *ask.Draw, epochs int, draw func() Data) problem {
 		want, counts := q.run(epochs, q.Order)
 		return !slices.ContainsFunc(q.slips(), func(orders [][]int) bool {
 			w, perEpoch := q.run(epochs, orders...)
-			_, same := along(w, want)
+			_, same := along(w, want, q.roundingsFromZero(0))
 			return same && slices.Equal(perEpoch, counts)
 		})
 	})

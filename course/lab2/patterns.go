@@ -1,0 +1,129 @@
+package lab2
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"perceptronlab/course/ask"
+)
+
+// A pattern draws n whole numbers of at most the given number of bits. Most patterns need three numbers to be
+// recognised, and 20 bits.
+type pattern func(d *ask.Draw, n, bits int) ask.Vector
+
+// patterns are the patterns that a wrong function may treat in a special way. Every student gets each of them,
+// in each argument of a function.
+var patterns = []pattern{
+	drawPrecise, drawFree, drawFree, drawSizes,
+	func(d *ask.Draw, n, bits int) ask.Vector { return slices.Repeat(drawPrecise(d, 1, bits), n) },
+	func(d *ask.Draw, n, bits int) ask.Vector { // equal magnitudes
+		return ask.Map(slices.Repeat(drawPrecise(d, 1, bits), n), func(v float64) float64 { return v * d.Sign() })
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { return slices.Sorted(slices.Values(drawSizes(d, n, bits))) },
+	func(d *ask.Draw, n, bits int) ask.Vector { // sorted, the largest first
+		return ask.Vector(slices.Sorted(slices.Values(drawSizes(d, n, bits)))).Times(-1)
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { return absolute(drawPrecise(d, n, bits)) },
+	func(d *ask.Draw, n, bits int) ask.Vector { return absolute(drawPrecise(d, n, bits)).Times(-1) },
+	func(d *ask.Draw, n, bits int) ask.Vector { return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:1]...) },
+	func(d *ask.Draw, n, bits int) ask.Vector {
+		return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:min(n, 2)]...)
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { // one is much larger than all others
+		v := drawSizes(d, n, max(1, bits-12))
+		v[d.Below(n)] = drawPrecise(d, 1, bits)[0]
+		return v
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { // the sum is 0
+		v := drawSizes(d, n, max(1, bits-5))
+		if n > 1 {
+			v[d.Below(n)] -= v.Dot(ones(n))
+		}
+		return v
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector {
+		return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[min(n-1, 1):]...)
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector {
+		return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[:max(1, n-1)]...)
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector {
+		return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:(n+1)/2]...)
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { // equal neighbours, and equal ends
+		v := drawPrecise(d, n, bits)
+		place := d.Below(n)
+		v[place], v[n-1] = v[max(0, place-1)], v[0]
+		return v
+	},
+	func(d *ask.Draw, n, bits int) ask.Vector { // opposite neighbours
+		v := drawPrecise(d, n, bits)
+		for j := 1 + d.Below(2); j < n; j += 2 {
+			v[j] = -v[j-1]
+		}
+		return v
+	},
+}
+
+// drawPrecise draws odd numbers that need all of the bits.
+func drawPrecise(d *ask.Draw, n, bits int) ask.Vector {
+	return ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1<<(bits-1), 1<<bits-1)|1) })
+}
+
+// drawFree is like drawPrecise, but one of the numbers is 1 or −1. So balanced finds a vector such that the dot
+// product is as close to 0 as a whole number can be.
+func drawFree(d *ask.Draw, n, bits int) ask.Vector {
+	v := drawPrecise(d, n, bits)
+	v[d.Below(n)] = d.Sign()
+	return v
+}
+
+// drawSizes draws numbers other than 0 of every size.
+func drawSizes(d *ask.Draw, n, bits int) ask.Vector {
+	return ask.Drawn(n, func() float64 { return drawPrecise(d, 1, d.Between(1, bits))[0] })
+}
+
+// onlyAt returns a copy of v that is 0 in all other places.
+func onlyAt(v ask.Vector, places ...int) ask.Vector {
+	kept := make(ask.Vector, len(v))
+	for _, j := range places {
+		kept[j] = v[j]
+	}
+	return kept
+}
+
+func ones(n int) ask.Vector { return slices.Repeat(ask.Vector{1}, n) }
+
+// balanced draws vectors of whole numbers of the given number of bits, which may be exceeded in one place p.
+// The dot product of v with the first is above 0, and with the second it is not. Both are as close to 0 as
+// v[p] allows, so a function that computes one of the terms wrongly gets the sign of one of the products
+// wrong. The two vectors differ only in p, so their own dot product is above 0 if v has two numbers or more.
+func balanced(d *ask.Draw, v ask.Vector, bits int) (above, below ask.Vector) {
+	above = drawPrecise(d, len(v), bits)
+	if len(v) == 1 {
+		above[0] = math.Copysign(above[0], v[0])
+		return above, above.Times(-1)
+	}
+	p := smallest(v)
+	above[p] = 0
+	size := math.Abs(v[p])
+	above[p] = (1-math.Ceil(v.Dot(above)/size))*math.Copysign(1, v[p]) + 0 // no −0
+	below = slices.Clone(above)
+	below[p] -= math.Copysign(1, v[p])
+	return above, below
+}
+
+// smallest returns the place of the smallest number other than 0.
+func smallest(v ask.Vector) (place int) {
+	for j, x := range v {
+		if x != 0 && (v[place] == 0 || math.Abs(x) < math.Abs(v[place])) {
+			place = j
+		}
+	}
+	return place
+}
+
+// bitsFor returns the number of bits that v and the vectors from balanced can have in n places together, such
+// that no dot product rounds.
+func bitsFor(n int) int { return 51 - bits.Len(uint(n-1)) }
