@@ -84,10 +84,7 @@ func (v Vector) Scaled(exponent int) Vector { return v.Times(math.Ldexp(1, expon
 // IsExactDot reports whether float64 computes v·w without rounding: in every order, with and without fused
 // multiply-add, and also as (‖v + w‖² − ‖v − w‖²)/4.
 func IsExactDot(v, w Vector) bool {
-	unit, sum := math.Inf(1), 0.0
-	for j := range v {
-		unit = min(unit, lowestBit(v[j]), lowestBit(w[j]))
-	}
+	unit, sum := min(LowestBit(v...), LowestBit(w...)), 0.0
 	for j := range v {
 		size := (math.Abs(v[j]) + math.Abs(w[j])) / unit
 		sum += size * size
@@ -95,12 +92,15 @@ func IsExactDot(v, w Vector) bool {
 	return sum <= 1<<53
 }
 
-// lowestBit returns the largest power of 2 of which v is a multiple, or +Inf if v is 0.
-func lowestBit(v float64) float64 {
-	if v == 0 {
-		return math.Inf(1)
+// LowestBit returns the largest power of 2 of which all the numbers are multiples, or +Inf if all are 0.
+func LowestBit(numbers ...float64) float64 {
+	lowest := math.Inf(1)
+	for _, v := range numbers {
+		if v != 0 {
+			fraction, exponent := math.Frexp(math.Abs(v))
+			whole := uint64(fraction * (1 << 53))
+			lowest = min(lowest, math.Ldexp(1, exponent-53+bits.TrailingZeros64(whole)))
+		}
 	}
-	fraction, exponent := math.Frexp(math.Abs(v))
-	whole := uint64(fraction * (1 << 53))
-	return math.Ldexp(1, exponent-53+bits.TrailingZeros64(whole))
+	return lowest
 }

@@ -3,7 +3,6 @@ package lab2
 import (
 	"maps"
 	"math"
-	"math/bits"
 	"slices"
 
 	"perceptronlab/course/ask"
@@ -223,22 +222,9 @@ func (s Data) mayRoundScores(first, w ask.Vector, rate float64, mistakes int) bo
 	largest := slices.Max(s.featureSizes())
 	largestWeight := slices.Max(absolute(w)) + rate*float64(mistakes)*largest
 	// All features are multiples of unit, and all weights are multiples of unitOfWeights.
-	unit := lowestBit(slices.Concat(s.Xs...)...)
-	unitOfWeights := min(lowestBit(w...), lowestBit(rate)*unit)
+	unit := ask.LowestBit(slices.Concat(s.Xs...)...)
+	unitOfWeights := min(ask.LowestBit(w...), ask.LowestBit(rate)*unit)
 	return float64(len(w))*largestWeight*largest >= (1<<53)*unitOfWeights*unit
-}
-
-// lowestBit returns the largest power of 2 that divides all the numbers, and +Inf if all of them are 0.
-func lowestBit(numbers ...float64) float64 {
-	lowest := math.Inf(1)
-	for _, v := range numbers {
-		if v != 0 {
-			fraction, exponent := math.Frexp(math.Abs(v))
-			zeros := bits.TrailingZeros64(uint64(math.Ldexp(fraction, 53)))
-			lowest = min(lowest, math.Ldexp(1, exponent-53+zeros))
-		}
-	}
-	return lowest
 }
 
 // roundings returns limits for the rounding errors of the weights after the given number of updates. The first

@@ -125,7 +125,7 @@ func (s Data) mistakeClause(w ask.Vector) string {
 	for i, x := range s.Xs {
 		score := s.Ys[i] * w.Dot(x)
 		size := absolute(w).Dot(absolute(x))
-		certain := size <= (1<<53)*lowestBit(w...)*lowestBit(x...)
+		certain := size <= (1<<53)*ask.LowestBit(w...)*ask.LowestBit(x...)
 		if score <= 0 && (certain || score < -slack*size) {
 			return fmt.Sprintf("with this w, example %d has y (w·x) = %v", i, ask.Number(score+0)) // no −0
 		}

@@ -8,62 +8,99 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// A pattern draws n whole numbers of at most the given number of bits. Most patterns need three numbers to be
-// recognised, and 20 bits.
-type pattern func(d *ask.Draw, n, bits int) ask.Vector
+// An exactPattern draws n whole numbers of at most the given number of bits, as a vector that a wrong function
+// may treat in a special way. Most patterns need three numbers and 20 bits to be recognised.
+//
+// These patterns have the same purpose as those of ask.Patterns, but are drawn for a limit on rounding. Most of
+// their numbers are odd and need all of the bits, so a function that rounds or leaves out one of them is
+// wrong. If two vectors have bitsFor(n) bits together, their dot product is exact. The numbers of
+// ask.Patterns are of every size, so many of their vectors have a much smaller number of bits, and labs 1 and
+// 3 draw again if a product rounds.
+type exactPattern func(d *ask.Draw, n, bits int) ask.Vector
 
-// patterns are the patterns that a wrong function may treat in a special way. Every student gets each of them,
-// in each argument of a function.
-var patterns = []pattern{
+// exactPatterns are the patterns. Every student gets each of them, in each argument of a function.
+var exactPatterns = []exactPattern{
 	drawPrecise, drawFree, drawFree, drawSizes,
-	func(d *ask.Draw, n, bits int) ask.Vector { return slices.Repeat(drawPrecise(d, 1, bits), n) },
-	func(d *ask.Draw, n, bits int) ask.Vector { // equal magnitudes
-		return ask.Map(slices.Repeat(drawPrecise(d, 1, bits), n), func(v float64) float64 { return v * d.Sign() })
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { return slices.Sorted(slices.Values(drawSizes(d, n, bits))) },
-	func(d *ask.Draw, n, bits int) ask.Vector { // sorted, the largest first
-		return ask.Vector(slices.Sorted(slices.Values(drawSizes(d, n, bits)))).Times(-1)
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { return absolute(drawPrecise(d, n, bits)) },
-	func(d *ask.Draw, n, bits int) ask.Vector { return absolute(drawPrecise(d, n, bits)).Times(-1) },
-	func(d *ask.Draw, n, bits int) ask.Vector { return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:1]...) },
-	func(d *ask.Draw, n, bits int) ask.Vector {
-		return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:min(n, 2)]...)
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { // one is much larger than all others
-		v := drawSizes(d, n, max(1, bits-12))
-		v[d.Below(n)] = drawPrecise(d, 1, bits)[0]
-		return v
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { // the sum is 0
-		v := drawSizes(d, n, max(1, bits-5))
-		if n > 1 {
-			v[d.Below(n)] -= v.Dot(ones(n))
-		}
-		return v
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector {
-		return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[min(n-1, 1):]...)
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector {
-		return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[:max(1, n-1)]...)
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector {
-		return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:(n+1)/2]...)
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { // equal neighbours, and equal ends
-		v := drawPrecise(d, n, bits)
-		place := d.Below(n)
-		v[place], v[n-1] = v[max(0, place-1)], v[0]
-		return v
-	},
-	func(d *ask.Draw, n, bits int) ask.Vector { // opposite neighbours
-		v := drawPrecise(d, n, bits)
-		for j := 1 + d.Below(2); j < n; j += 2 {
-			v[j] = -v[j-1]
-		}
-		return v
-	},
+	equalNumbers, equalSizes, ascending, descending, allPositive, allNegative,
+	oneNumber, twoNumbers, oneMuchLarger, sumZero,
+	zeroFirst, zeroLast, zerosInHalf, equalNeighbours, oppositeNeighbours,
+}
+
+func equalNumbers(d *ask.Draw, n, bits int) ask.Vector {
+	return slices.Repeat(drawPrecise(d, 1, bits), n)
+}
+
+// equalSizes draws numbers that differ only in their signs.
+func equalSizes(d *ask.Draw, n, bits int) ask.Vector {
+	return ask.Map(equalNumbers(d, n, bits), func(v float64) float64 { return v * d.Sign() })
+}
+
+func ascending(d *ask.Draw, n, bits int) ask.Vector {
+	return slices.Sorted(slices.Values(drawSizes(d, n, bits)))
+}
+
+func descending(d *ask.Draw, n, bits int) ask.Vector { return ascending(d, n, bits).Times(-1) }
+
+func allPositive(d *ask.Draw, n, bits int) ask.Vector { return absolute(drawPrecise(d, n, bits)) }
+
+func allNegative(d *ask.Draw, n, bits int) ask.Vector { return allPositive(d, n, bits).Times(-1) }
+
+// oneNumber draws numbers that are all 0, except one.
+func oneNumber(d *ask.Draw, n, bits int) ask.Vector {
+	return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:1]...)
+}
+
+// twoNumbers draws numbers that are all 0, except two.
+func twoNumbers(d *ask.Draw, n, bits int) ask.Vector {
+	return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:min(n, 2)]...)
+}
+
+// oneMuchLarger draws numbers one of which is much larger than all others.
+func oneMuchLarger(d *ask.Draw, n, bits int) ask.Vector {
+	v := drawSizes(d, n, max(1, bits-12))
+	v[d.Below(n)] = drawPrecise(d, 1, bits)[0]
+	return v
+}
+
+// sumZero draws numbers whose sum is 0, if there are two or more.
+func sumZero(d *ask.Draw, n, bits int) ask.Vector {
+	v := drawSizes(d, n, max(1, bits-5))
+	if n > 1 {
+		v[d.Below(n)] -= v.Dot(ones(n))
+	}
+	return v
+}
+
+// zeroFirst draws numbers the first of which is 0, if there are two or more.
+func zeroFirst(d *ask.Draw, n, bits int) ask.Vector {
+	return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[min(n-1, 1):]...)
+}
+
+// zeroLast draws numbers the last of which is 0, if there are two or more.
+func zeroLast(d *ask.Draw, n, bits int) ask.Vector {
+	return onlyAt(drawPrecise(d, n, bits), ask.UpTo(n)[:max(1, n-1)]...)
+}
+
+// zerosInHalf draws numbers one half of which are 0.
+func zerosInHalf(d *ask.Draw, n, bits int) ask.Vector {
+	return onlyAt(drawPrecise(d, n, bits), d.Order(n)[:(n+1)/2]...)
+}
+
+// equalNeighbours draws numbers with two equal neighbours and equal ends.
+func equalNeighbours(d *ask.Draw, n, bits int) ask.Vector {
+	v := drawPrecise(d, n, bits)
+	place := d.Below(n)
+	v[place], v[n-1] = v[max(0, place-1)], v[0]
+	return v
+}
+
+// oppositeNeighbours draws pairs of neighbours whose sum is 0.
+func oppositeNeighbours(d *ask.Draw, n, bits int) ask.Vector {
+	v := drawPrecise(d, n, bits)
+	for j := 1 + d.Below(2); j < n; j += 2 {
+		v[j] = -v[j-1]
+	}
+	return v
 }
 
 // drawPrecise draws odd numbers that need all of the bits.

@@ -2,6 +2,7 @@ package lab2
 
 import (
 	"math"
+	"slices"
 
 	"perceptronlab/course/ask"
 )
@@ -40,35 +41,54 @@ func probeOf(d *ask.Draw, w ask.Vector, rows ...ask.Vector) (p probe) {
 }
 
 // drawProbes draws questions with each pattern for w and for an example, with 1 to 20 features, and some with
-// a relation between w and the example. Their numbers have up to 50 bits.
-func drawProbes(d *ask.Draw) (all []probe) {
-	add := func(p probe) { all = append(all, p) }
-	sizes := ask.Deal(d, 2*len(patterns), ask.UpTo(most + 1)[2:]...)
-	for k, pattern := range patterns {
-		add(probeW(d, pattern, sizes[2*k]))
-		for _, p := range probesX(d, pattern, sizes[2*k+1]) {
-			add(p)
-		}
-	}
-	for n := 1; n <= most; n++ {
-		add(probeW(d, drawFree, n))
-		if n == 1 || n > 12 {
-			all = append(all, probesX(d, drawFree, n)...)
-		}
-	}
-	for _, factor := range []float64{1, -1, 3, -2} {
-		for _, y := range []float64{-1, 1} {
-			x := drawSizes(d, d.Between(2, 8), 20)
-			add(probe{x.Times(factor), Data{[]ask.Vector{x}, ask.Vector{y}}})
-		}
-	}
-	m, sign := float64(d.Between(31_700_000, 33_500_000)), d.Sign()
-	add(probeOf(d, ask.Vector{m * sign, (1 - m) * sign}, ask.Vector{m * sign, (m + 1) * sign})) // w·(yx) = 1
+// a relation between w and the example. Their numbers have up to 50 bits. The powers of 2 by which they are
+// multiplied are spread evenly.
+func drawProbes(d *ask.Draw) []probe {
+	all := slices.Concat(probesByPattern(d), probesBySize(d), parallelProbes(d), []probe{drawNearTie(d)})
 	const lowest, highest = -110, 60
 	for k, rank := range d.Order(len(all)) {
 		all[k] = all[k].times(math.Ldexp(1, lowest+(highest-lowest)*rank/(len(all)-1)))
 	}
 	return all
+}
+
+// probesByPattern draws probes with each pattern for w, and with each pattern for an example.
+func probesByPattern(d *ask.Draw) (all []probe) {
+	sizes := ask.Deal(d, 2*len(exactPatterns), ask.UpTo(most + 1)[2:]...)
+	for k, pattern := range exactPatterns {
+		all = append(all, probeW(d, pattern, sizes[2*k]))
+		all = append(all, probesX(d, pattern, sizes[2*k+1])...)
+	}
+	return all
+}
+
+// probesBySize draws probes with each number of features.
+func probesBySize(d *ask.Draw) (all []probe) {
+	for n := 1; n <= most; n++ {
+		all = append(all, probeW(d, drawFree, n))
+		if n == 1 || n > 12 {
+			all = append(all, probesX(d, drawFree, n)...)
+		}
+	}
+	return all
+}
+
+// parallelProbes draws probes in which w is a multiple of the example.
+func parallelProbes(d *ask.Draw) (all []probe) {
+	for _, factor := range []float64{1, -1, 3, -2} {
+		for _, y := range []float64{-1, 1} {
+			x := drawSizes(d, d.Between(2, 8), 20)
+			all = append(all, probe{x.Times(factor), Data{[]ask.Vector{x}, ask.Vector{y}}})
+		}
+	}
+	return all
+}
+
+// drawNearTie draws a probe with w·(yx) = 1, although both terms are about 10¹⁵ in magnitude: m² and
+// (1 − m)(m + 1) = 1 − m².
+func drawNearTie(d *ask.Draw) probe {
+	m, sign := float64(d.Between(31_700_000, 33_500_000)), d.Sign()
+	return probeOf(d, ask.Vector{m * sign, (1 - m) * sign}, ask.Vector{m * sign, (m + 1) * sign})
 }
 
 // times returns the probe with all numbers multiplied by c.
@@ -78,7 +98,7 @@ func (p probe) times(c float64) probe {
 }
 
 // probeW draws a probe with a pattern for w, and two examples: one that is correct, and a mistake.
-func probeW(d *ask.Draw, draw pattern, n int) probe {
+func probeW(d *ask.Draw, draw exactPattern, n int) probe {
 	wide, short := drawBits(d, n)
 	w := draw(d, n, wide)
 	correct, wrong := balanced(d, w, short)
@@ -90,7 +110,7 @@ func probeW(d *ask.Draw, draw pattern, n int) probe {
 
 // probesX draws two probes with a pattern for the example. It is correct in the first and a mistake in the
 // second.
-func probesX(d *ask.Draw, draw pattern, n int) []probe {
+func probesX(d *ask.Draw, draw exactPattern, n int) []probe {
 	wide, short := drawBits(d, n)
 	x := draw(d, n, wide)
 	y := d.Sign()

@@ -28,7 +28,7 @@ func mayRoundSums(v, w ask.Vector, more ...float64) bool {
 	for _, t := range terms {
 		size += math.Abs(t)
 	}
-	return size > (1<<53)*lowestBit(terms...)
+	return size > (1<<53)*ask.LowestBit(terms...)
 }
 
 // In the further questions to Holds and Bound, no sum rounds. (Gains allows rounding.)

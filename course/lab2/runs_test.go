@@ -62,7 +62,7 @@ func checkExact(t *testing.T, q problem, w ask.Vector) {
 				if math.FMA(w[j], x, -product) != 0 {
 					t.Fatalf("w = %v, x = %v: the product %v · %v rounds", w, q.Xs[i], w[j], x)
 				}
-				unit = min(unit, lowestBit(product))
+				unit = min(unit, ask.LowestBit(product))
 				size += math.Abs(product)
 			}
 			if size > unit*(1<<53) {
