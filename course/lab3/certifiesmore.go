@@ -31,89 +31,121 @@ func dealtFeatures(d *ask.Draw) []int {
 	return ask.Deal(d, mostRows, numbers...)
 }
 
-// trueClaims draws true claims: with each number of rows, and several with the most rows. Among these, each
-// label is −1 in one claim and +1 in another, and each entry of λ is 0 in one claim and above 0 in another.
+// trueClaims draws true claims: with each number of rows, and several with the most rows.
 func trueClaims(d *ask.Draw) (claims []claim) {
 	for i, features := range dealtFeatures(d) {
 		claims = append(claims, drawZeroSum(d, drawLambda(d, i+1), features))
 	}
 	for range 2 { // because a row that is 0 hides its label
-		ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
-		for _, sign := range []float64{1, -1} {
-			positive := d.Whole(mostRows, 1, 9)
-			some := ask.Map(ask.UpTo(mostRows), func(i int) float64 {
-				return positive[i] * max(0, sign*kept[i])
-			})
-			if slices.Max(some) == 0 {
-				some[0] = 1
-			}
-			claims = append(claims,
-				drawRows(d, claim{Lambda: positive, Ys: ys.Times(sign)}, mostFeatures),
-				drawZeroSum(d, some, mostFeatures))
-		}
+		claims = append(claims, complements(d)...)
 	}
 	return claims
+}
+
+// complements draws true claims with the most rows. Each label is −1 in one claim and +1 in another, and each
+// entry of λ is 0 in one claim and above 0 in another.
+func complements(d *ask.Draw) (claims []claim) {
+	ys, kept := ask.Drawn(mostRows, d.Sign), ask.Drawn(mostRows, d.Sign)
+	for _, sign := range []float64{1, -1} {
+		lambda := d.Whole(mostRows, 1, 9)
+		claims = append(claims,
+			drawRows(d, claim{Lambda: lambda, Ys: ys.Times(sign)}, mostFeatures),
+			drawZeroSum(d, onlyWhere(lambda, kept.Times(sign)), mostFeatures))
+	}
+	return claims
+}
+
+// onlyWhere returns λ with 0 where the sign is below 0. If that would be everywhere, the first entry is 1.
+func onlyWhere(lambda, signs ask.Vector) ask.Vector {
+	some := make(ask.Vector, len(lambda))
+	for i, l := range lambda {
+		if signs[i] > 0 {
+			some[i] = l
+		}
+	}
+	if slices.Max(some) == 0 {
+		some[0] = 1
+	}
+	return some
 }
 
 // claimsBelowZero draws claims whose only fault is an entry of λ below 0: at each place of the most rows, and
 // with each other number of rows. At least one entry is above 0.
 func claimsBelowZero(d *ask.Draw) (claims []claim) {
-	add := func(rows, place, features int) {
-		lambda := drawLambda(d, rows)
-		lambda[place] = -float64(d.Between(1, 9))
-		lambda[(place+1)%rows] = float64(d.Between(1, 9))
-		claims = append(claims, drawZeroSum(d, lambda, features))
-	}
 	for i, features := range dealtFeatures(d) {
-		add(mostRows, i, features)
+		claims = append(claims, drawBelowZero(d, mostRows, i, features))
 		if i > 0 {
-			add(i+1, d.Below(i+1), features)
+			claims = append(claims, drawBelowZero(d, i+1, d.Below(i+1), features))
 		}
 	}
 	return claims
 }
 
+// drawBelowZero draws a claim whose only fault is the entry of λ at the given place.
+func drawBelowZero(d *ask.Draw, rows, place, features int) claim {
+	lambda := drawLambda(d, rows)
+	lambda[place] = -float64(d.Between(1, 9))
+	lambda[(place+1)%rows] = float64(d.Between(1, 9))
+	return drawZeroSum(d, lambda, features)
+}
+
 // claimsWithSums draws claims whose only fault is one sum that is not 0: with each number of rows, and in
 // each of the most features. Each fault occurs twice. Once, the sum is nearly 0.
 func claimsWithSums(d *ask.Draw) (claims []claim) {
-	add := func(rows, feature, features int) {
-		lambda := drawLambda(d, rows)
-		i := d.Below(rows)
-		lambda[i] = 1
-		c := drawZeroSum(d, lambda, features)
-		claims = append(claims,
-			c.with(i, feature, d.Sign()),
-			c.with(i, feature, d.Sign()*c.leastInFeature(feature)))
-	}
 	for i, features := range dealtFeatures(d) {
-		add(i+1, d.Below(features), features)
+		claims = append(claims, drawWithSums(d, i+1, d.Below(features), features)...)
 	}
 	for j := range mostFeatures {
-		add(d.Between(1, mostRows), j, mostFeatures)
+		claims = append(claims, drawWithSums(d, d.Between(1, mostRows), j, mostFeatures)...)
 	}
 	return claims
 }
 
+// drawWithSums draws two claims whose only fault is the sum in the given feature. In the second, it is nearly
+// 0.
+func drawWithSums(d *ask.Draw, rows, feature, features int) []claim {
+	lambda := drawLambda(d, rows)
+	i := d.Below(rows)
+	lambda[i] = 1
+	c := drawZeroSum(d, lambda, features)
+	return []claim{
+		c.with(i, feature, d.Sign()),
+		c.with(i, feature, d.Sign()*c.leastInFeature(feature)),
+	}
+}
+
 // specialClaims draws true and false claims with rows, or with a λ, that a function might treat specially.
 func specialClaims(d *ask.Draw) []claim {
-	claims := slices.Concat(claimsAboutZeros(d), claimsAboutEqualRows(d))
-
-	ones := slices.Repeat(ask.Vector{1}, d.Between(2, mostRows))
-	c := drawZeroSum(d, ones, d.Between(1, mostFeatures))
-	claims = append(claims, c, c.with(d.Below(len(ones)), 0, d.Sign()))
-
-	c = drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures))
-	withoutLambda := claim{Lambda: make(ask.Vector, len(c.Lambda)), Xs: c.Xs, Ys: c.Ys}
-	claims = append(claims, c, withoutLambda, drawNegativePair(d, c), drawTwoRows(d))
-
+	claims := slices.Concat(
+		claimsAboutZeros(d), claimsAboutEqualRows(d), claimsAboutOnes(d), claimsAboutFewTerms(d))
 	for _, flaw := range []flaw{oppositeSums, equalSums, wrongLabel, withoutTerm} {
 		claims = append(claims, drawFalse(d, flaw))
 	}
-	opposite := drawPairs(d).Lambda // Σ λᵢ will be 0
-	for i := 1; i < len(opposite); i += 2 {
-		opposite[i] *= -1
+	return append(claims, drawOppositePairs(d))
+}
+
+// claimsAboutOnes draws a true and a false claim in which all entries of λ are 1.
+func claimsAboutOnes(d *ask.Draw) []claim {
+	ones := slices.Repeat(ask.Vector{1}, d.Between(2, mostRows))
+	c := drawZeroSum(d, ones, d.Between(1, mostFeatures))
+	return []claim{c, c.with(d.Below(len(ones)), 0, d.Sign())}
+}
+
+// claimsAboutFewTerms draws a true claim, and false ones about the same rows: one with λ = 0, and one with two
+// more rows. The last claim is a true one with two entries of λ above 0.
+func claimsAboutFewTerms(d *ask.Draw) []claim {
+	c := drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures))
+	withoutLambda := claim{Lambda: make(ask.Vector, len(c.Lambda)), Xs: c.Xs, Ys: c.Ys}
+	return []claim{c, withoutLambda, drawNegativePair(d, c), drawTwoRows(d)}
+}
+
+// drawOppositePairs draws a claim with Σ λᵢ = 0, whose only fault is that every second entry of λ is below 0.
+func drawOppositePairs(d *ask.Draw) claim {
+	lambda := drawPairs(d).Lambda
+	for i := 1; i < len(lambda); i += 2 {
+		lambda[i] *= -1
 	}
-	return append(claims, drawZeroSum(d, opposite, d.Between(1, mostFeatures)))
+	return drawZeroSum(d, lambda, d.Between(1, mostFeatures))
 }
 
 // claimsAboutZeros draws claims about rows that are 0. At least one entry of λ is above 0, except in the

@@ -55,22 +55,29 @@ func cornersOnDiagonals(d *ask.Draw) (questions [][]ask.Vector) {
 func cornersInQuadrants(d *ask.Draw) (questions [][]ask.Vector) {
 	for _, sign1 := range []float64{-1, 1} {
 		for _, sign2 := range []float64{-1, 1} {
-			sides := ask.Deal(d, 10, 1.0/2048, 1.0/64, 0.25, 0.5, 1)
-			add := func(low1, high1, low2, high2 int, unit float64) {
-				s, t := sides[0], sides[1]
-				sides = sides[2:]
-				a, b := between(d, low1, high1)*unit, between(d, low2, high2)*unit
-				q := corners(sign1*a, sign2*b, sign1*s*unit, sign2*t*unit)
-				questions = append(questions, q)
+			sides := ask.Deal(d, 2*len(regions), 1.0/2048, 1.0/64, 0.25, 0.5, 1)
+			for i, r := range regions {
+				a, b := between(d, r.low1, r.high1)*r.unit, between(d, r.low2, r.high2)*r.unit
+				s, t := sides[2*i]*r.unit, sides[2*i+1]*r.unit
+				questions = append(questions, corners(sign1*a, sign2*b, sign1*s, sign2*t))
 			}
-			add(1, 4, 20, 21, 1)
-			add(20, 21, 1, 4, 1)
-			add(10, 14, 3, 9, 1)
-			add(15, 15, 15, 15, 1)
-			add(1, 8, 1, 8, 1.0/32)
 		}
 	}
 	return questions
+}
+
+// A region holds ranges of |x₁| and |x₂|, in units, for the corner that is nearest to 0.
+type region struct {
+	low1, high1, low2, high2 int
+	unit                     float64
+}
+
+var regions = []region{
+	{1, 4, 20, 21, 1},
+	{20, 21, 1, 4, 1},
+	{10, 14, 3, 9, 1},
+	{15, 15, 15, 15, 1},
+	{1, 8, 1, 8, 1.0 / 32},
 }
 
 // cornersAround draws questions about rectangles around points that a function might use as its centre. In
@@ -95,14 +102,16 @@ func variedCorners(d *ask.Draw) (questions [][]ask.Vector) {
 	starts := ask.Deal(d, 2*n, across, start(1, 8), start(1, 8), start(1, 2), start(9, 15))
 	for i := 0; i < 2*n; i += 2 {
 		s, t := sides[i], sides[i+1]
-		isNear := func(q []ask.Vector) bool {
-			return !slices.ContainsFunc(q, func(x ask.Vector) bool { return x.Dot(x) > farthest*farthest })
-		}
 		questions = append(questions, ask.Until(func() []ask.Vector {
 			return corners(starts[i](d, s), starts[i+1](d, t), s, t)
-		}, isNear))
+		}, areNear))
 	}
 	return questions
+}
+
+// areNear reports whether no corner is farther from 0 than farthest.
+func areNear(corners []ask.Vector) bool {
+	return !slices.ContainsFunc(corners, func(x ask.Vector) bool { return x.Dot(x) > farthest*farthest })
 }
 
 // swapped returns the corners with their features swapped.

@@ -55,19 +55,27 @@ func drawRows(d *ask.Draw, c claim, features int) claim {
 	return c
 }
 
-// rowKinds draw a row of whole numbers. The argument x is the row before.
-var rowKinds = []func(d *ask.Draw, x ask.Vector) ask.Vector{
+// A rowKind draws a row of whole numbers with as many features as x, the row before.
+type rowKind = func(d *ask.Draw, x ask.Vector) ask.Vector
+
+var rowKinds = []rowKind{
 	func(_ *ask.Draw, x ask.Vector) ask.Vector { return x },
 	func(_ *ask.Draw, x ask.Vector) ask.Vector { return x.Times(-1) },
 	func(_ *ask.Draw, x ask.Vector) ask.Vector { return make(ask.Vector, len(x)) },
 	func(d *ask.Draw, x ask.Vector) ask.Vector { return d.Whole(len(x), -1, 1) },
 	func(d *ask.Draw, x ask.Vector) ask.Vector { return d.Whole(len(x), -9, 9) },
-	func(d *ask.Draw, x ask.Vector) ask.Vector { return d.Whole(len(x), 1, 9).Times(d.Sign()) },
-	func(d *ask.Draw, x ask.Vector) ask.Vector { // all numbers are equal
-		return slices.Repeat(d.Whole(1, 1, 9).Times(d.Sign()), len(x))
-	},
+	drawSameSign,
+	drawEqual,
 	func(d *ask.Draw, x ask.Vector) ask.Vector { return drawSparse(d, len(x), 1) },
 	func(d *ask.Draw, x ask.Vector) ask.Vector { return drawSparse(d, len(x), 2) },
+}
+
+// drawSameSign draws numbers that are all above 0, or all below 0.
+func drawSameSign(d *ask.Draw, x ask.Vector) ask.Vector { return d.Whole(len(x), 1, 9).Times(d.Sign()) }
+
+// drawEqual draws one number for all features.
+func drawEqual(d *ask.Draw, x ask.Vector) ask.Vector {
+	return slices.Repeat(d.Whole(1, 1, 9).Times(d.Sign()), len(x))
 }
 
 // drawSparse draws a row in which at most count numbers are not 0.
