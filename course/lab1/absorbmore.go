@@ -51,7 +51,8 @@ func sizedAffine(d *ask.Draw) []affine {
 
 // simplestAffine draws questions in which the weights or the point have one component, or are 0.
 func simplestAffine(d *ask.Draw) (questions []affine) {
-	for _, q := range []pair{single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()} {
+	one, noWeights, noPoint := single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()
+	for _, q := range []pair{one, noWeights, noPoint} {
 		for _, b := range []float64{0, q.W[0], 1, -1, 0.5, d.Sign() * float64(d.Between(2, 999))} {
 			questions = append(questions, affine{q.W, ask.Number(b), []ask.Vector{q.X}})
 		}
@@ -82,30 +83,29 @@ type biasDraw = func(d *ask.Draw, w, x ask.Vector) float64
 
 func noBias(*ask.Draw, ask.Vector, ask.Vector) float64 { return 0 }
 
-var (
-	// biasesInW are biases that are also weights.
-	biasesInW = []biasDraw{
-		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[0] },
-		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[len(w)-1] },
-		func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[w.Largest()] },
-	}
+// biasesInW are biases that are also weights.
+var biasesInW = []biasDraw{
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[0] },
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[len(w)-1] },
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return w[w.Largest()] },
+}
 
-	// otherBiases are biases that are not larger than the largest product.
-	otherBiases = []biasDraw{
-		func(d *ask.Draw, w, x ask.Vector) float64 {
-			return ofProduct(w, x) * math.Ldexp(d.Sign(), -d.Between(0, 12))
-		},
-		func(d *ask.Draw, w, x ask.Vector) float64 {
-			return ofProduct(w, x) * math.Ldexp(d.Sign(), -d.Between(0, 40))
-		},
-		func(d *ask.Draw, w, _ ask.Vector) float64 { return -w[w.Largest()] },
-		func(d *ask.Draw, w, _ ask.Vector) float64 { return w.Dot(slices.Repeat(ask.Vector{1}, len(w))) },
-		func(d *ask.Draw, w, _ ask.Vector) float64 { return -w.Dot(slices.Repeat(ask.Vector{1}, len(w))) },
-		func(d *ask.Draw, w, _ ask.Vector) float64 {
-			return w[w.Largest()] * math.Ldexp(d.Sign(), -d.Between(1, 30))
-		},
-	}
-)
+// otherBiases are biases that are not larger than the largest product.
+var otherBiases = []biasDraw{
+	func(d *ask.Draw, w, x ask.Vector) float64 { return fractionOf(d, ofProduct(w, x), 0, 12) },
+	func(d *ask.Draw, w, x ask.Vector) float64 { return fractionOf(d, ofProduct(w, x), 0, 40) },
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return -w[w.Largest()] },
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return sum(w) },
+	func(_ *ask.Draw, w, _ ask.Vector) float64 { return -sum(w) },
+	func(d *ask.Draw, w, _ ask.Vector) float64 { return fractionOf(d, w[w.Largest()], 1, 30) },
+}
+
+// fractionOf draws a number of either sign: size, divided by a power of 2 with an exponent from low to high.
+func fractionOf(d *ask.Draw, size float64, low, high int) float64 {
+	return size * math.Ldexp(d.Sign(), -d.Between(low, high))
+}
+
+func sum(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
 
 // ofProduct returns a number of the size of the largest product.
 func ofProduct(w, x ask.Vector) float64 { return math.Max(1, x[x.Largest()]) * w[w.Largest()] }

@@ -20,9 +20,15 @@ type pairDraw struct {
 	isUnit  bool // whether the numbers must not be scaled
 	isAlike bool // whether the weights and the point must be scaled equally
 
-	draw    func(d *ask.Draw, n int) pair  // draws the pair, with n components
-	partner func(d *ask.Draw, q pair) pair // draws another pair for the same question
+	draw    pairFunc
+	partner partnerFunc
 }
+
+// A pairFunc draws a pair with n components.
+type pairFunc = func(d *ask.Draw, n int) pair
+
+// A partnerFunc draws another pair for the same question as q.
+type partnerFunc = func(d *ask.Draw, q pair) pair
 
 // A dealtPair is a pair with its partner.
 type dealtPair struct{ pair, partner pair }
@@ -37,17 +43,23 @@ func morePairs(d *ask.Draw) []dealtPair {
 func dealt(d *ask.Draw, draws []pairDraw) []dealtPair {
 	lengths := ask.Deal(d, len(draws), ask.UpTo(mostComponents + 1)[1:]...)
 	sizes := ask.Deal(d, len(draws)-countUnits(draws), exponents()...)
-	pairs := ask.Map(ask.UpTo(len(draws)), func(i int) dealtPair {
-		p, size := draws[i], 0
+	var pairs []dealtPair
+	for i, p := range draws {
+		size := 0
 		if !p.isUnit {
 			size, sizes = sizes[0], sizes[1:]
 		}
-		return ask.Until(func() dealtPair {
-			q := p.scaled(d, p.draw(d, max(lengths[i], p.least)), size)
-			return dealtPair{q, p.partner(d, q)}
-		}, dealtPair.isExact)
-	})
+		pairs = append(pairs, p.dealt(d, max(lengths[i], p.least), size))
+	}
 	return ask.Shuffled(d, pairs)
+}
+
+// dealt draws a pair of n components, scaled to the size 2^exponent, and its partner. Both scores are exact.
+func (p pairDraw) dealt(d *ask.Draw, n, exponent int) dealtPair {
+	return ask.Until(func() dealtPair {
+		q := p.scaled(d, p.draw(d, n), exponent)
+		return dealtPair{q, p.partner(d, q)}
+	}, dealtPair.isExact)
 }
 
 // countUnits counts the pairs that must not be scaled.
@@ -90,36 +102,40 @@ func (p pairDraw) scaled(d *ask.Draw, q pair, exponent int) pair {
 
 // patternedPairs draws each pattern in the weights, in the point, and in both. Their scores are not 0.
 func patternedPairs() (all []pairDraw) {
-	scoring := func(draw func(d *ask.Draw, n, bits int) pair) func(d *ask.Draw, n int) pair {
-		return func(d *ask.Draw, n int) pair {
-			return ask.Until(func() pair { return draw(d, n, d.Between(2, 22)) }, func(q pair) bool {
-				return q.W.Dot(q.X) != 0
-			})
-		}
-	}
 	for i, p := range ask.Patterns() {
-		all = append(all, pairDraw{
-			least: p.Least, isUnit: p.IsUnit, partner: withOtherPoint,
-			draw: scoring(func(d *ask.Draw, n, bits int) pair {
-				return pair{p.Vector(d, n, bits), d.Varied(n, bits)}
-			}),
-		}, pairDraw{
-			least: p.Least, isUnit: p.IsUnit, partner: withOtherWeights,
-			draw: scoring(func(d *ask.Draw, n, bits int) pair {
-				return pair{d.Varied(n, bits), p.Vector(d, n, bits)}
-			}),
-		}, pairDraw{
-			least: p.Least, isUnit: p.IsUnit, partner: partners[i%2],
-			draw: scoring(func(d *ask.Draw, n, bits int) pair {
-				return pair{p.Vector(d, n, bits), p.Vector(d, n, bits)}
-			}),
-		})
+		ofPattern := func(d *ask.Draw, n, bits int) ask.Vector { return p.Vector(d, n, bits) }
+		common := pairDraw{least: p.Least, isUnit: p.IsUnit}
+		all = append(all,
+			common.with(scoring(ofPattern, (*ask.Draw).Varied), withOtherPoint),
+			common.with(scoring((*ask.Draw).Varied, ofPattern), withOtherWeights),
+			common.with(scoring(ofPattern, ofPattern), partners[i%2]),
+		)
 	}
 	return all
 }
 
+// with returns p with a draw and a partner.
+func (p pairDraw) with(draw pairFunc, partner partnerFunc) pairDraw {
+	p.draw, p.partner = draw, partner
+	return p
+}
+
+// scoring returns a function that draws pairs whose score is not 0. The weights and the point are drawn with a
+// limit on their bits.
+func scoring(drawW, drawX func(d *ask.Draw, n, bits int) ask.Vector) pairFunc {
+	return func(d *ask.Draw, n int) pair {
+		return ask.Until(func() pair {
+			bits := d.Between(2, 22)
+			return pair{drawW(d, n, bits), drawX(d, n, bits)}
+		}, pair.hasScore)
+	}
+}
+
+// hasScore reports whether the score is not 0.
+func (q pair) hasScore() bool { return q.W.Dot(q.X) != 0 }
+
 // partners return a pair whose score has the other sign.
-var partners = []func(*ask.Draw, pair) pair{withOtherPoint, withOtherWeights}
+var partners = []partnerFunc{withOtherPoint, withOtherWeights}
 
 func withOtherPoint(_ *ask.Draw, q pair) pair   { return q.mirrored() }
 func withOtherWeights(_ *ask.Draw, q pair) pair { return q.opposite() }
@@ -135,10 +151,8 @@ func patternedTies() (all []pairDraw) {
 			return pair{w, orthogonal(d, w)}
 		}
 		swapped := func(d *ask.Draw, n int) pair { return draw(d, n).swapped() }
-		tie := pairDraw{least: max(p.Least, 2), isUnit: p.IsUnit, partner: withShuffledPoint, draw: draw}
-		all = append(all, tie)
-		tie.draw = swapped
-		all = append(all, tie)
+		common := pairDraw{least: max(p.Least, 2), isUnit: p.IsUnit}
+		all = append(all, common.with(draw, withShuffledPoint), common.with(swapped, withShuffledPoint))
 	}
 	return all
 }
@@ -163,14 +177,21 @@ func moreScores(d *ask.Draw) []pair {
 	pairs := ask.Map(morePairs(d), func(q dealtPair) pair { return q.pair })
 	others := withZeroPoints(d)
 	for i, q := range pairs[:again] {
-		nudged := slices.Clone(q.X)
-		nudged[d.Below(len(nudged))] += math.Ldexp(q.X[q.X.Largest()], -10*(i%2))
-		if !ask.IsExactDot(q.W, nudged) {
-			nudged = q.X
-		}
-		others = append(others, withShuffledPoint(d, q), pair{q.W, nudged})
+		nudged := withNudgedPoint(d, q, -10*(i%2))
+		others = append(others, withShuffledPoint(d, q), nudged)
 	}
 	return append(pairs, others...)
+}
+
+// withNudgedPoint returns a pair with the same weights. To one of the point's components, it adds the largest
+// one times 2^exponent, unless the score would not be exact.
+func withNudgedPoint(d *ask.Draw, q pair, exponent int) pair {
+	nudged := slices.Clone(q.X)
+	nudged[d.Below(len(nudged))] += math.Ldexp(q.X[q.X.Largest()], exponent)
+	if !ask.IsExactDot(q.W, nudged) {
+		return q
+	}
+	return pair{q.W, nudged}
 }
 
 // morePairLists draws questions of four pairs to Classify and Mistake: two pairs and their partners.

@@ -60,7 +60,7 @@ func withScore(d *ask.Draw, n int, score float64) pair {
 }
 
 // withScoreOf returns a function that draws pairs with the given score.
-func withScoreOf(score float64) func(d *ask.Draw, n int) pair {
+func withScoreOf(score float64) pairFunc {
 	return func(d *ask.Draw, n int) pair { return withScore(d, n, score) }
 }
 
@@ -182,7 +182,7 @@ func equalProducts(d *ask.Draw, n int) pair {
 // largest product: m·m and (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point
 // is 0. If largestFirst is true, m·m comes first, and m has the form 4k + 3, so rounding m or m·m down to a
 // multiple of 4 changes the sign.
-func cancelling(largestFirst bool) func(d *ask.Draw, n int) pair {
+func cancelling(largestFirst bool) pairFunc {
 	return func(d *ask.Draw, n int) pair {
 		q := pair{d.Varied(n, 3), d.Varied(n, 3)}
 		q.clearOneOf(d)

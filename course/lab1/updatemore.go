@@ -13,17 +13,21 @@ func moreSteps(d *ask.Draw) [][]step {
 	lists := slices.DeleteFunc(morePairLists(d), func(list []pair) bool {
 		return slices.ContainsFunc(list, pair.hasNoPoint)
 	})
-	return ask.Map(append(lists, preciseSteps(d)...), func(list []pair) (steps []step) {
-		for _, q := range list {
-			steps = append(steps, q.mistakes()...)
-		}
-		if i := slices.IndexFunc(steps, step.tellsTheRate); i >= 0 {
-			steps[0], steps[i] = steps[i], steps[0]
-			return steps
-		}
-		start := atStart(d, len(list[0].W))
-		return append([]step{{start.W, start.X, ask.Number(d.Sign())}}, steps...)
-	})
+	return ask.Map(append(lists, preciseSteps(d)...), func(list []pair) []step { return stepsAt(d, list) })
+}
+
+// stepsAt returns the mistakes at the pairs, beginning with one that tells the learning rate. If none does,
+// stepsAt draws one more.
+func stepsAt(d *ask.Draw, list []pair) (steps []step) {
+	for _, q := range list {
+		steps = append(steps, q.mistakes()...)
+	}
+	if i := slices.IndexFunc(steps, step.tellsTheRate); i >= 0 {
+		steps[0], steps[i] = steps[i], steps[0]
+		return steps
+	}
+	start := atStart(d, len(list[0].W))
+	return append([]step{{start.W, start.X, ask.Number(d.Sign())}}, steps...)
 }
 
 // hasNoPoint reports whether the point is 0. An update at such a point can't help.
@@ -48,21 +52,23 @@ func (s step) tellsTheRate() bool {
 // sign, so the sign of the score is not in doubt.
 func preciseSteps(d *ask.Draw) [][]pair {
 	return ask.Map([]int{2, mostComponents}, func(most int) []pair {
-		return ask.Map(ask.UpTo(4), func(i int) pair {
-			n := d.Between(1, most)
-			w, x, sign := make(ask.Vector, n), make(ask.Vector, n), partnerSign(i)
-			for j := range w {
-				of := d.Sign()
-				w[j] = of * odd(d, 52)
-				x[j] = sign * of * odd(d, 50) * 2
-			}
-			if i >= 2 {
-				w, x = x, w
-			}
-			return pair{w, x}
-		})
+		return []pair{
+			sameSigned(d, d.Between(1, most), +1),
+			sameSigned(d, d.Between(1, most), -1),
+			sameSigned(d, d.Between(1, most), +1).swapped(),
+			sameSigned(d, d.Between(1, most), -1).swapped(),
+		}
 	})
 }
 
-// partnerSign returns +1 for even numbers, and −1 for odd ones.
-func partnerSign(i int) float64 { return float64(1 - 2*(i%2)) }
+// sameSigned draws a pair of n components whose products all have the given sign. The weights have 52 bits, and
+// the components of the point are 2 times numbers of 50 bits.
+func sameSigned(d *ask.Draw, n int, sign float64) pair {
+	w, x := make(ask.Vector, n), make(ask.Vector, n)
+	for j := range w {
+		of := d.Sign()
+		w[j] = of * odd(d, 52)
+		x[j] = sign * of * odd(d, 50) * 2
+	}
+	return pair{w, x}
+}
