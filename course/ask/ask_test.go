@@ -222,6 +222,15 @@ func TestWatchReportsFaults(t *testing.T) {
 			func(v []float64) []float64 { copy(buffer, twice(v)); return buffer },
 			[]string{"[2 4]", "fault", "[10 12]"},
 		},
+		{
+			"returns NaN", "", func(v []float64) []float64 { return []float64{math.NaN(), v[1]} },
+			[]string{"[NaN 2]", "[NaN 4]", "[NaN 6]"},
+		},
+		{
+			"changes its earlier result, which has NaN", "",
+			func(v []float64) []float64 { buffer[0], buffer[1] = math.NaN(), v[1]; return buffer },
+			[]string{"[NaN 2]", "fault", "[NaN 6]"},
+		},
 		{"counts its calls", "", counts, []string{"fault", "fault", "fault"}},
 		{"panics once, after a change", "", func(v []float64) []float64 {
 			if v[0] == 1 {

@@ -83,11 +83,13 @@ func (w *watch) repeat() {
 }
 
 // checkReturned reports results that have changed since the function returned them, for any call so
-// far. Only slices can change.
+// far. It compares slices first, because formatting takes much longer.
 func (w *watch) checkReturned() {
-	isSlice := func(v reflect.Value) bool { return v.Kind() == reflect.Slice }
 	for _, c := range w.calls {
-		if !slices.ContainsFunc(c.results, isSlice) || areEqual(c.results, c.kept) {
+		if !w.mayReport("shared") {
+			return
+		}
+		if slices.EqualFunc(c.results, c.kept, isUnchanged) {
 			continue
 		}
 		now := format(c.results...)
@@ -98,25 +100,38 @@ func (w *watch) checkReturned() {
 	}
 }
 
-// areEqual reports whether two lists of results are equal. Results with NaN are not.
-func areEqual(a, b []reflect.Value) bool {
-	return slices.EqualFunc(a, b, func(v, w reflect.Value) bool {
-		if numbers, ok := v.Interface().([]float64); ok { // faster than DeepEqual
-			return slices.Equal(numbers, w.Interface().([]float64))
-		}
-		return reflect.DeepEqual(v.Interface(), w.Interface())
-	})
+// isUnchanged reports whether a result is equal to its copy. Only slices can change. For slices with NaN that
+// are not of the type []float64 or [][]float64, isUnchanged returns false.
+func isUnchanged(result, kept reflect.Value) bool {
+	if result.Kind() != reflect.Slice {
+		return true
+	}
+	switch now := result.Interface().(type) {
+	case []float64:
+		return areSame(now, kept.Interface().([]float64))
+	case [][]float64:
+		return slices.EqualFunc(now, kept.Interface().([][]float64), areSame)
+	}
+	return reflect.DeepEqual(result.Interface(), kept.Interface())
+}
+
+// areSame reports whether two lists hold the same numbers. NaN is the same as NaN.
+func areSame(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || x != x && y != y })
 }
 
 // report stores a fault of the given kind, unless the current question already has a fault or a fault
 // of this kind was reported before. Faults of the kind "" may be reported any number of times. The
 // values are the arguments of the format message.
 func (w *watch) report(kind, message string, values ...string) {
-	if w.fault == "" && !w.reported[kind] {
+	if w.mayReport(kind) {
 		w.reported[kind] = kind != ""
 		w.fault = fmt.Sprintf(message, Map(values, func(value string) any { return oneLine(value, 60) })...)
 	}
 }
+
+// mayReport reports whether report would store a fault of the given kind.
+func (w *watch) mayReport(kind string) bool { return w.fault == "" && !w.reported[kind] }
 
 // isPlain reports whether a function takes and returns only numbers, strings, bools, and slices of these.
 func isPlain(f reflect.Type) bool {
