@@ -11,11 +11,12 @@ import (
 // An exactPattern draws n whole numbers of at most the given number of bits, as a vector that a wrong function
 // may treat in a special way. Most patterns need three numbers and 20 bits to be recognised.
 //
-// These patterns have the same purpose as those of ask.Patterns, but are drawn for a limit on rounding. Most of
-// their numbers are odd and need all of the bits, so a function that rounds or leaves out one of them is
-// wrong. If two vectors have bitsFor(n) bits together, their dot product is exact. The numbers of
-// ask.Patterns are of every size, so many of their vectors have a much smaller number of bits, and labs 1 and
-// 3 draw again if a product rounds.
+// These patterns have the same purpose as those of ask.Patterns, but differ in two ways:
+//
+//   - Most of their numbers are odd and need all of the bits. So a function is wrong if it rounds one of them
+//     to fewer bits. The numbers of ask.Patterns have every size.
+//   - No number needs more bits. If two vectors have bitsFor(n) bits together, their dot product is exact.
+//     Some numbers of ask.Patterns need more bits, and lab 1 draws again if a product rounds.
 type exactPattern func(d *ask.Draw, n, bits int) ask.Vector
 
 // exactPatterns are the patterns. Every student gets each of them, in each argument of a function.
@@ -62,7 +63,8 @@ func oneMuchLarger(d *ask.Draw, n, bits int) ask.Vector {
 	return v
 }
 
-// sumZero draws numbers whose sum is 0, if there are two or more.
+// sumZero draws numbers whose sum is 0, if there are two or more. One of them may need up to 5 bits, even if
+// fewer are given.
 func sumZero(d *ask.Draw, n, bits int) ask.Vector {
 	v := drawSizes(d, n, max(1, bits-5))
 	if n > 1 {

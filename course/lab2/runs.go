@@ -7,7 +7,7 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// This file draws the further questions to Epoch, Train and TrainIn, from blocks and as a whole.
+// This file draws the further questions to Epoch, Train and TrainIn: some from blocks, others as a whole.
 
 // A drawnRun holds data and initial weights.
 type drawnRun struct {
