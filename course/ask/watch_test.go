@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A result is compared with its copy in the same way, whatever the type of its numbers. NaN is the same as NaN.
+// A change of a result is found, whatever the type of its numbers. NaN is the same as NaN.
 func TestIsUnchanged(t *testing.T) {
 	for _, c := range []struct {
 		result, kept any

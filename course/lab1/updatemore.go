@@ -61,8 +61,8 @@ func preciseSteps(d *ask.Draw) [][]pair {
 	})
 }
 
-// sameSigned draws a pair of n components whose products all have the given sign. The weights have 52 bits, and
-// the components of the point are 2 times numbers of 50 bits.
+// sameSigned draws a pair of n components whose products all have the given sign. The weights have 52 bits,
+// and the components of the point are 2 times numbers of 50 bits.
 func sameSigned(d *ask.Draw, n int, sign float64) pair {
 	w, x := make(ask.Vector, n), make(ask.Vector, n)
 	for j := range w {

@@ -27,6 +27,7 @@ func decidedBounds(d *ask.Draw) []boundQuestion {
 // features, none of which is 0.
 func dealDecisions(d *ask.Draw) []decision {
 	const count = most + 2
+	const lowest, highest = -18, 40
 	placesR2, placesRho := d.Order(most), d.Order(most)
 	deal := func() []exactPattern {
 		return append(ask.Deal(d, most, exactPatterns...), drawPrecise, drawPrecise)
@@ -36,7 +37,7 @@ func dealDecisions(d *ask.Draw) []decision {
 	return ask.Map(ask.UpTo(count), func(k int) decision {
 		c := decision{
 			features:   min(k+1, most),
-			exponent:   -18 + 58*ranks[k]/(count-1),
+			exponent:   lowest + (highest-lowest)*ranks[k]/(count-1),
 			atR2:       placesR2[k%most],
 			atRho:      placesRho[k%most],
 			patternOfU: patternsOfU[k],
@@ -90,8 +91,8 @@ func (c decision) drawExamples(d *ask.Draw, u ask.Vector, bits int) (xs []ask.Ve
 }
 
 // drawOffLine draws an example with the given pattern, whose numbers are below 1 and have the given number of
-// bits. It is so far from the line of u that R‖u‖/ρ stays below mostSpread, even after decide. After 100 examples that are
-// closer, drawOffLine returns nil.
+// bits. It is so far from the line of u that R‖u‖/ρ stays below mostSpread, even after decide. If 100 examples
+// in a row are closer, drawOffLine returns nil.
 func drawOffLine(d *ask.Draw, u ask.Vector, draw exactPattern, bits int) ask.Vector {
 	n := len(u)
 	limit := math.Sqrt(u.Dot(u)*float64(n)) / (mostSpread / 4)

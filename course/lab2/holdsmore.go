@@ -64,9 +64,9 @@ func (q update) withZeroAt(place int) update {
 	return update{zeroAt(q.U), zeroAt(q.Before), zeroAt(q.After)}
 }
 
-// drawGap returns 0 for kind 0, the smallest possible number above 0 for kind 1, its opposite for kind 2, and
-// a number of either sign and a drawn size for kind 3. size is the sum of the terms from which a progress or growth is computed. No sum of these terms and the
-// gap rounds.
+// drawGap returns a number of one of four kinds: 0, the smallest possible number above 0, its opposite, and a
+// number of either sign and a drawn size. size is the sum of the terms from which a progress or growth is
+// computed. No sum of these terms and the gap rounds.
 func drawGap(d *ask.Draw, kind int, size float64) float64 {
 	_, exponent := math.Frexp(2 * size)
 	least := math.Ldexp(1, exponent-52)
