@@ -51,7 +51,7 @@ func moreBounds(d *ask.Draw) []boundQuestion {
 	for range 8 {
 		questions = append(questions, drawLargeBound(d))
 	}
-	questions = append(questions, drawParallelBound(d))
+	questions = append(questions, drawParallelBound(d), drawBoundWithZeros(d))
 	return append(questions, decidedBounds(d)...)
 }
 
@@ -76,6 +76,14 @@ func drawParallelBound(d *ask.Draw) boundQuestion {
 	x := drawPrecise(d, d.Between(2, 6), 4)
 	s := Data{[]ask.Vector{x.Times(3), x, x.Times(-1)}, ask.Vector{1, 1, -1}}
 	return boundQuestion{[]ask.Vector{x}, s}
+}
+
+// drawBoundWithZeros draws a question with an example that is 0 everywhere, so no u is a separator.
+func drawBoundWithZeros(d *ask.Draw) boundQuestion {
+	u, s := drawSeparated(d, materials[1], d.Between(3, 8), d.Between(2, 5))
+	i := d.Below(len(s.Xs))
+	s.Xs[i] = make(ask.Vector, len(u))
+	return boundQuestion{[]ask.Vector{u}, s}
 }
 
 // mostSpread limits R‖u‖/ρ. If it were larger, the bound could be inexact by more than proofSlack for a

@@ -100,6 +100,7 @@ var repeats = []func(q *update, other update){
 var relations = []func(d *ask.Draw, q *update){
 	func(_ *ask.Draw, q *update) { q.Before = make(ask.Vector, len(q.U)) },
 	func(_ *ask.Draw, q *update) { q.After = make(ask.Vector, len(q.U)) },
+	func(_ *ask.Draw, q *update) { q.U = make(ask.Vector, len(q.U)) },
 	beginAtZeroNearby,
 	keepEnds,
 	makeNoProgress,

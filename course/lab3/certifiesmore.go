@@ -12,8 +12,8 @@ import (
 
 // Limits of a claim of More.
 const (
-	mostRows     = 15
-	mostFeatures = 12
+	mostRows     = 20
+	mostFeatures = 20
 )
 
 // moreClaims draws questions with four claims each.
@@ -117,11 +117,22 @@ func drawWithSums(d *ask.Draw, rows, feature, features int) []claim {
 // specialClaims draws true and false claims with rows, or with a λ, that a function might treat specially.
 func specialClaims(d *ask.Draw) []claim {
 	claims := slices.Concat(
-		claimsAboutZeros(d), claimsAboutEqualRows(d), claimsAboutOnes(d), claimsAboutFewTerms(d))
+		claimsAboutZeros(d), claimsAboutEqualRows(d), claimsAboutEqualLabels(d),
+		claimsAboutOnes(d), claimsAboutFewTerms(d))
 	for _, flaw := range []flaw{oppositeSums, equalSums, wrongLabel, withoutTerm} {
 		claims = append(claims, drawFalse(d, flaw))
 	}
 	return append(claims, drawOppositePairs(d))
+}
+
+// claimsAboutEqualLabels draws a true and a false claim in which all labels are 1, and in which all are −1.
+func claimsAboutEqualLabels(d *ask.Draw) (claims []claim) {
+	for _, y := range []float64{1, -1} {
+		c := drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures)).withLabels(y)
+		i := d.Below(len(c.Lambda))
+		claims = append(claims, c, c.withLambda(i, c.Lambda[i]+1).with(i, 0, 1))
+	}
+	return claims
 }
 
 // claimsAboutOnes draws a true and a false claim in which all entries of λ are 1.

@@ -102,6 +102,13 @@ func (c claim) withLambda(i int, l float64) claim {
 	return c
 }
 
+// withLabels returns a claim with equal labels whose terms λᵢ yᵢ xᵢ are those of c.
+func (c claim) withLabels(y float64) claim {
+	c.Xs = ask.Map(ask.UpTo(len(c.Xs)), func(i int) ask.Vector { return c.Xs[i].Times(c.Ys[i] * y) })
+	c.Ys = slices.Repeat(ask.Vector{y}, len(c.Ys))
+	return c
+}
+
 // leastInFeature returns the smallest power of 2 that can be added to a term of feature j without rounding.
 // The λ and the rows of the claim must be whole.
 func (c claim) leastInFeature(j int) float64 {
