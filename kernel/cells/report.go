@@ -84,7 +84,11 @@ func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	return report
 }
 
-// sorted returns problems in the order of their lines, those in the cell first.
+// unused begins the message about a variable that is not used. It is often a consequence: the line with another
+// error uses the variable.
+const unused = "declared and not used: "
+
+// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last.
 func sorted(problems []Problem, cell int) []Problem {
 	elsewhere := func(p Problem) int {
 		if p.Cell == cell {
@@ -92,10 +96,16 @@ func sorted(problems []Problem, cell int) []Problem {
 		}
 		return 1
 	}
+	isUnused := func(p Problem) int {
+		if strings.HasPrefix(p.Message, unused) {
+			return 1
+		}
+		return 0
+	}
 	problems = slices.Clone(problems)
 	slices.SortStableFunc(problems, func(a, b Problem) int {
 		byCell := cmp.Or(cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(a.Cell, b.Cell))
-		return cmp.Or(byCell, cmp.Compare(a.Line, b.Line))
+		return cmp.Or(cmp.Compare(isUnused(a), isUnused(b)), byCell, cmp.Compare(a.Line, b.Line))
 	})
 	return problems
 }
