@@ -43,7 +43,6 @@ type absorbed struct {
 //
 // # For lecturers
 //
-// Any answers are right with Join(w, b)·Absorb(x) = w·x + b for all w, b and x.
 // The constant may also be inserted elsewhere in x, if Join inserts the bias at the same place in w.
 // The constant may also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the
 // product may differ from w·x + b by up to 2⁻⁵⁰ |b|.
