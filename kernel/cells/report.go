@@ -60,12 +60,12 @@ const maxProblems = 3 // the number of problems that a report shows
 //
 // Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
 // others are usually consequences of the first. An error about a call that follows from an undefined name is
-// not shown either. A hint follows if the message alone would mislead; it may be about a cell that has run
-// before.
+// not shown either, nor is an unused variable that the line of another problem uses. A hint follows if the message
+// alone would mislead; it may be about a cell that has run before.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	before := past{source: source, cell: cell}
-	causes := withoutCaused(placed(problems, source))
+	causes := withoutCaused(withoutUnused(placed(problems, source), source))
 	groups := grouped(sorted(withMisspeltNames(causes, source), cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
@@ -84,11 +84,8 @@ func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	return report
 }
 
-// unused begins the message about a variable that is not used. It is often a consequence: the line with another
-// error uses the variable.
-const unused = "declared and not used: "
-
-// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last.
+// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last, because
+// they often follow from another error.
 func sorted(problems []Problem, cell int) []Problem {
 	elsewhere := func(p Problem) int {
 		if p.Cell == cell {
