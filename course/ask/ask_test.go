@@ -252,6 +252,39 @@ func TestWatchReportsFaults(t *testing.T) {
 	}
 }
 
+// A changed argument is reported once. In later rows with a wrong answer, the hint must not be about the
+// value, because a part could ask why the argument has not changed.
+func TestChangedArgumentHasNoOtherHint(t *testing.T) {
+	type negate = func(v []float64) []float64
+	const advice, ofPart = "the function changed its argument here too; work on a copy", "v has not changed"
+	part := ask.New(ask.Spec[negate, ask.Vector, ask.Vector]{
+		Name: "negate", Functions: []string{"Negate"},
+		Call: func(f negate, v ask.Vector) ask.Vector { return f(v) },
+		Mark: func(q, v ask.Vector) ask.Mark {
+			return ask.Mark{Right: v[0] == -q[0], Hint: ofPart}
+		},
+		Visible: []ask.Case[ask.Vector]{{Q: ask.Vector{1}}, {Q: ask.Vector{2}}, {Q: ask.Vector{3}}},
+	})
+	changes := func(v []float64) []float64 { // and returns a right result for 3
+		old := v[0]
+		v[0] = -v[0]
+		if old == 3 {
+			return []float64{-3}
+		}
+		return []float64{old}
+	}
+	same := func(v []float64) []float64 { return v }
+	changed, unchanged := part.Try(changes, nil), part.Try(same, nil)
+	if changed[0].Hint != "" || changed[1].Hint != advice || changed[1].Right || !changed[2].Right {
+		t.Errorf("rows = %+v, want the fault, the advice, and a right row", changed)
+	}
+	for _, row := range unchanged {
+		if row.Hint != ofPart {
+			t.Errorf("Hint = %q, want %q", row.Hint, ofPart)
+		}
+	}
+}
+
 // A function with pointers in its arguments or results is called without a watch, because they can't
 // be copied and compared.
 func TestWatchSkipsPointers(t *testing.T) {

@@ -137,7 +137,7 @@ func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 				answer.In, answer.Line = panicked()
 			}
 		}()
-		w.fault = ""
+		w.fault, w.changed = "", false
 		var q Q
 		if err := json.Unmarshal(question, &q); err != nil {
 			return Answer{Fault: fmt.Sprintf("question: %v", err)}
@@ -150,7 +150,7 @@ func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 			w.repeat()
 		}
 		w.checkReturned()
-		return Answer{A: a, Fault: w.fault}
+		return Answer{A: a, Fault: w.fault, Changed: w.changed}
 	}
 }
 
@@ -257,8 +257,11 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 		answer.Fault = unreadable
 	}
 	m = p.spec.Mark(q, a)
-	if answer.Fault != "" {
+	switch {
+	case answer.Fault != "":
 		m = Mark{Got: answer.Fault, Want: m.Want, Hint: answer.hint()}
+	case answer.Changed && !m.Right:
+		m.Hint = "the function changed its argument here too; work on a copy"
 	}
 	return m
 }

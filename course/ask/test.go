@@ -33,6 +33,10 @@ type Answer struct {
 	// "s += w[j] * x[j+1]". They are empty if there was no panic, or if its place is not known.
 	In   string `json:"in,omitempty"`
 	Line string `json:"line,omitempty"`
+
+	// Changed reports whether a function changed its argument. If this was reported in an earlier row, it is
+	// not a fault again, but a hint about the value could mislead.
+	Changed bool `json:"changed,omitempty"`
 }
 
 // A Record holds the answers to a part's visible or hidden questions. A cell writes the record for

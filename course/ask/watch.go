@@ -15,6 +15,7 @@ type watch struct {
 	previous int             // the index in calls of the previous question's first call
 	current  int             // the index in calls of the current question's first call
 	fault    string          // the first fault in the current question
+	changed  bool            // whether a function changed an argument in the current question
 	reported map[string]bool // kinds of faults that must not be reported again
 }
 
@@ -59,6 +60,7 @@ func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 		if before != after {
 			const message = "%s changed its argument %s to %s; work on a copy"
 			w.report("changed", message, name, before, after)
+			w.changed = true
 		}
 	}
 	return c

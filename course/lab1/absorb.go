@@ -37,13 +37,11 @@ type absorbed struct {
 //	func Absorb(x []float64) []float64
 //	func Join(w []float64, b float64) []float64
 //
-// Absorb appends the constant 1 to x, and Join appends the bias b to w. The product of the two
-// results is the score, so no separate bias is needed:
+// Absorb appends the constant 1 to x, and Join appends the bias b to w. For instance, Absorb([3 4]) is
+// [3 4 1], and Join([1 2], 5) is [1 2 5]. The dot product of the two results is the score w·x + b:
+// 1·3 + 2·4 + 5·1 = 16. So no separate bias is needed.
 //
-//	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
-//
-// For instance, Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5], and the score is
-// 1·3 + 2·4 + 5·1 = 16.
+// # For lecturers
 //
 // The constant may also be inserted elsewhere in x, if Join inserts the bias at the same place in w.
 // The constant may also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the
@@ -173,10 +171,10 @@ func absorbHint(q affine, x, joined, absorbed ask.Vector) string {
 		return ""
 	case len(absorbed) != n+1:
 		const format = "Absorb(%v): got %s, want %d, one more than x has"
-		return fmt.Sprintf(format, x, wording.Plural(len(absorbed), "component"), n+1)
+		return fmt.Sprintf(format, x, wording.Plural(len(absorbed), "number"), n+1)
 	case len(joined) != n+1:
 		const format = "Join(%v, %v): got %s, want %d, one more than w has"
-		return fmt.Sprintf(format, q.W, q.B, wording.Plural(len(joined), "component"), n+1)
+		return fmt.Sprintf(format, q.W, q.B, wording.Plural(len(joined), "number"), n+1)
 	case joined[0] == b && slices.Equal(absorbed[:n], x), joined[n] == b && slices.Equal(absorbed[1:], x):
 		return "the constant in Absorb(x) and the bias in Join(w, b) must be in the same place"
 	}

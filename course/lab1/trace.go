@@ -94,6 +94,8 @@ type results struct {
 // in one epoch that starts at w = [0 0 0]. The student computes the weights by hand. Weights
 // returns one row per example. If an example is not a mistake, its row repeats the previous row.
 //
+// # For lecturers
+//
 // The learning rate may be any number from 1/1000 to 1000 that is the same in all rows. A row of
 // zeros before the four rows is also accepted. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, results]{
@@ -145,7 +147,7 @@ func markTrace(i int, got results) ask.Mark {
 	case !isRight(i - 1):
 		m.Hint = "correct the previous row first"
 	case len(row) != 3:
-		m.Hint = fmt.Sprintf("got %s, want 3", wording.Plural(len(row), "component"))
+		m.Hint = fmt.Sprintf("got %s, want 3", wording.Plural(len(row), "number"))
 	case i > 1 && isMistake && !slices.Equal(row, previous):
 		const format = "you are right to update w here, but got %v, want %v + %s: check your addition"
 		m.Hint = fmt.Sprintf(format, row, previous, term)

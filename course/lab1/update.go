@@ -25,6 +25,8 @@ type step struct {
 // mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1].
 // Update is called only at mistakes, where y (w·x) ≤ 0.
 //
+// # For lecturers
+//
 // Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
 // all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
 // from its exact value by 1e-12 times the magnitude of its terms. With the rate 1, nothing is rounded.
@@ -247,7 +249,7 @@ func updateHint(s step, after ask.Vector) string {
 	switch {
 	case len(after) != n:
 		const format = "got %s, want %d, as many as w has"
-		return fmt.Sprintf(format, wording.Plural(len(after), "component"), n)
+		return fmt.Sprintf(format, wording.Plural(len(after), "number"), n)
 	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
 		return "w has not changed: do you return the new weights? (A score of 0 is also a mistake.)"
 	case slices.Equal(after, s.W):
@@ -261,11 +263,11 @@ func updateHint(s step, after ask.Vector) string {
 	case slices.Equal(after, right.Plus(1, s.W)):
 		return "the old weights are added twice: after[j] is already w[j], so add only y·x[j]"
 	case after[0] == right[0] && count(after[1:], 0) == n-1:
-		return "only the first component is right, and the others are 0: does the loop return too early?"
+		return "only the first number is right, and the others are 0: does the loop return too early?"
 	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
-		return "update the last component too: it is the bias"
+		return "update the last number too: it is the bias"
 	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
-		return "update the first component too: let j begin at 0"
+		return "update the first number too: let j begin at 0"
 	}
 	return "add y·x[j] to w[j] at every place j, and nothing else"
 }
@@ -276,8 +278,8 @@ func updateHint(s step, after ask.Vector) string {
 //
 // which reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0. A
 // score of 0 is a mistake for both labels, because the classifier then predicts neither label. For
-// instance, with w = [1 1] and x = [2 1], Mistake returns false for y = +1 and true for y = −1. A
-// question calls Mistake twice for each of its pairs: with the label +1, then with −1.
+// instance, with w = [1 1] and x = [2 1], Mistake returns false for y = +1 and true for y = −1. The table
+// shows both results in one row: it asks about each point with the label +1, and then with −1.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
 	Name: "mistake", Functions: []string{"Mistake"},
 	Call: mistakes,

@@ -29,3 +29,26 @@ func TestErrorsThatFollow(t *testing.T) {
 		}
 	}
 }
+
+// A variable has no error for not being used if the line of another problem uses it.
+func TestUnusedVariableThatFollows(t *testing.T) {
+	const call = "invalid operation: cannot call y (variable of type float64): float64 is not a function"
+	unused := func(name string) Problem { return problem(1, 2, 2, "declared and not used: "+name) }
+	for _, c := range []struct {
+		cell     string
+		problems []Problem
+		want     int
+	}{
+		{"%%\ns := 1.0\nt := y(s)", []Problem{unused("s"), problem(1, 3, 6, call)}, 1},
+		{"%%\ns := 1.0\nt := y(1) // s", []Problem{unused("s"), problem(1, 3, 6, call)}, 2},
+		{"%%\ns := y(1)", []Problem{unused("s"), problem(1, 2, 6, call)}, 2},
+		{"%%\n{ s := 1 }\nt := s", []Problem{unused("s"), problem(1, 3, 6, "undefined: s")}, 2},
+		{"%%\ns := 1.0\ns := y(1)", []Problem{unused("s"), {Place{2, 3, 6}, call}}, 2},
+		{"%%\ns := 1.0\ns := t", []Problem{unused("s"), {Place{1, 3, 6}, "declared and not used: t"}}, 2},
+	} {
+		report := ReportProblems(c.problems, 1, sources(c.cell, "%%\n\ns = 2"))
+		if got := strings.Count(report.Text, "line "); got != c.want {
+			t.Errorf("%q: got the report\n%s\nwant %d problems", c.cell, report.Text, c.want)
+		}
+	}
+}

@@ -175,7 +175,7 @@ func ReportCrash(crash Crash, cell int, source Sources) Report {
 	if len(calls) > maxCalls {
 		detail.WriteString("…\n")
 	}
-	report.add(crash.Reason, detail.String()+asLine(hintOf(advice(crash.Reason, code, around))))
+	report.add(crash.Reason, detail.String()+asLine(hintOf(advice(crash.Reason, code, context{function: around}))))
 	report.Text = strings.TrimSuffix(report.Text, "\n")
 	return report
 }

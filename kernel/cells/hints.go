@@ -13,13 +13,14 @@ type hint struct {
 	message *regexp.Regexp // matches the compiler's message
 	line    *regexp.Regexp // matches a part of the line; nil for any line
 	around  *regexp.Regexp // matches the function up to the line; nil also for a line outside functions
+	above   *regexp.Regexp // matches a line above; its first group is the first one of the other patterns
 	advice  string         // the sentence; $1, ^1, $2 … are groups, see hints.txt
 	same    bool           // whether the groups of line must be equal to the first group of message
 }
 
 // Hint returns what a reader may try after a message about a line of a cell, such as "hint: …". If no hint
 // applies, it returns "".
-func Hint(message, line string) string { return hintOf(advice(message, line, "")) }
+func Hint(message, line string) string { return hintOf(advice(message, line, context{})) }
 
 // hintOf returns advice as a hint, or "" if there is none.
 func hintOf(advice string) string {
@@ -29,14 +30,13 @@ func hintOf(advice string) string {
 	return "hint: " + advice
 }
 
-// advice returns the sentence of the first hint that applies, or "". The text around is the function from its
-// first line to this one; "" for a line outside functions.
-func advice(message, line, around string) string {
+// advice returns the sentence of the first hint that applies, or "".
+func advice(message, line string, c context) string {
 	for _, h := range hints {
-		if h.around != nil && !h.around.MatchString(around) {
+		if h.around != nil && !h.around.MatchString(c.function) {
 			continue
 		}
-		if advice, ok := h.apply(message, line); ok {
+		if advice, ok := h.apply(message, line, c.above); ok {
 			return advice
 		}
 	}
@@ -52,7 +52,7 @@ func asLine(text string) string {
 }
 
 // apply returns the advice with its groups filled in, and whether the hint applies.
-func (h hint) apply(message, line string) (string, bool) {
+func (h hint) apply(message, line string, above []string) (string, bool) {
 	groups := h.message.FindStringSubmatch(message)
 	if groups == nil {
 		return "", false
@@ -65,12 +65,30 @@ func (h hint) apply(message, line string) (string, bool) {
 		}
 		groups = append(groups, ofLine[1:]...)
 	}
+	if h.above != nil {
+		ofAbove := lastMatch(h.above, above, groups[0])
+		if ofAbove == nil {
+			return "", false
+		}
+		groups = append(groups, ofAbove[1:]...)
+	}
 	advice := h.advice
 	for i, group := range groups {
 		advice = strings.ReplaceAll(advice, fmt.Sprintf("$%d", i+1), group)
 		advice = strings.ReplaceAll(advice, fmt.Sprintf("^%d", i+1), capitalised(group))
 	}
 	return advice, true
+}
+
+// lastMatch returns the groups of the last line that a pattern matches with the given first group, or nil if there
+// is none.
+func lastMatch(pattern *regexp.Regexp, lines []string, first string) []string {
+	for _, line := range slices.Backward(lines) {
+		if match := pattern.FindStringSubmatch(line); match != nil && match[1] == first {
+			return match[1:]
+		}
+	}
+	return nil
 }
 
 // allEqual reports whether all words are equal to the first group of a message.
@@ -109,6 +127,8 @@ func parseHints(text string) []hint {
 			next.line, next.same = regexp.MustCompile(value), key == "same"
 		case "around":
 			next.around = regexp.MustCompile(value)
+		case "above":
+			next.above = regexp.MustCompile(value)
 		case "hint":
 			next.advice = value
 			all = append(all, next)

@@ -24,10 +24,10 @@ func (p past) advice(problem Problem, line string) string {
 	if match := undefinedName.FindStringSubmatch(problem.Message); match != nil && problem.Cell == p.cell {
 		name = match[1]
 	}
-	around := functionTo(problem.Place, p.source)
+	context := contextOf(problem.Place, p.source)
 	cell, _ := Parse(p.source(p.cell))
 	if name == "" || cell == nil || cell.declaresBelow(name) {
-		return advice(problem.Message, line, around)
+		return advice(problem.Message, line, context)
 	}
 	if advice := p.failed(name); advice != "" && !beginsFunction(line) {
 		return advice
@@ -38,8 +38,11 @@ func (p past) advice(problem Problem, line string) string {
 			return advice
 		}
 	}
-	if advice := advice(problem.Message, line, around); advice != "" {
+	if advice := advice(problem.Message, line, context); advice != "" {
 		return advice
+	}
+	if product := productOf(name, context.function); product != "" {
+		return fmt.Sprintf("Go needs the sign for a product; do you mean %s?", product)
 	}
 	if other := p.otherCase(name); other != "" {
 		return fmt.Sprintf("Go distinguishes capital and small letters; do you mean %s?", other)

@@ -60,12 +60,12 @@ const maxProblems = 3 // the number of problems that a report shows
 //
 // Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
 // others are usually consequences of the first. An error about a call that follows from an undefined name is
-// not shown either. A hint follows if the message alone would mislead; it may be about a cell that has run
-// before.
+// not shown either, nor is an unused variable that the line of another problem uses. A hint follows if the message
+// alone would mislead; it may be about a cell that has run before.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	before := past{source: source, cell: cell}
-	causes := withoutCaused(placed(problems, source))
+	causes := withoutCaused(withoutUnused(placed(problems, source), source))
 	groups := grouped(sorted(withMisspeltNames(causes, source), cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
@@ -84,7 +84,8 @@ func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	return report
 }
 
-// sorted returns problems in the order of their lines, those in the cell first.
+// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last, because
+// they often follow from another error.
 func sorted(problems []Problem, cell int) []Problem {
 	elsewhere := func(p Problem) int {
 		if p.Cell == cell {
@@ -92,10 +93,16 @@ func sorted(problems []Problem, cell int) []Problem {
 		}
 		return 1
 	}
+	isUnused := func(p Problem) int {
+		if strings.HasPrefix(p.Message, unused) {
+			return 1
+		}
+		return 0
+	}
 	problems = slices.Clone(problems)
 	slices.SortStableFunc(problems, func(a, b Problem) int {
 		byCell := cmp.Or(cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(a.Cell, b.Cell))
-		return cmp.Or(byCell, cmp.Compare(a.Line, b.Line))
+		return cmp.Or(cmp.Compare(isUnused(a), isUnused(b)), byCell, cmp.Compare(a.Line, b.Line))
 	})
 	return problems
 }

@@ -55,6 +55,13 @@ func TestReportProblems(t *testing.T) {
 				"hint: Go refuses unused variables; use it, or delete it\n\n" +
 				"line 1: declared and not used: b\n    var n = 3",
 		},
+		{
+			"unused variables come last", 2,
+			[]Problem{
+				problem(2, 2, 2, "declared and not used: a"), problem(2, 3, 2, "m"), problem(1, 1, 5, "p"), problem(2, 4, 1, "q"),
+			},
+			"line 3: m\n    x = 1\n    ^\n\nline 4: q\n    点 := x\n    ^\n\ncell [1], line 1: p\n    var n = 3\n        ^\n\nand 1 more error",
+		},
 		{"no line", 1, []Problem{problem(0, 0, 0, "expected x, found 'EOF'")}, "end of the cell: expected x, found 'EOF'"},
 		{
 			"a line and a column that do not exist", 1,
@@ -138,6 +145,7 @@ func TestHintsOfALine(t *testing.T) {
 		assigned  = "expected '==', found '='"
 		negative  = "invalid argument: index -1 (constant of type int) must not be negative"
 		truncated = "0.5 (untyped float constant) truncated to int"
+		notAType  = "expected type, found ')'"
 		returned  = "too many return values\n\thave (float64)\n\twant ()"
 	)
 	mixed := func(operation, types string) string {
@@ -165,6 +173,35 @@ func TestHintsOfALine(t *testing.T) {
 		{"illegal character U+003F '?'", "y := x > 0 ? 3 : 4", "no conditional expression"},
 		{"expected 1 expression", "if w == perceptron.Weights{1} {", "slices.Equal(a, b)"},
 		{"expected 1 expression", "if p == point{1, 2} {", "put the value in parentheses: (point{1, 2})"},
+		{notAType, "return append(w, [b])", "has no brackets: append(w, b)"},
+		{notAType, "return append(w, [-1])", "has no brackets: append(w, -1)"},
+		{"unexpected comma; expecting ]", "w = append(w, [b, c])", "has no brackets: append(w, b, c)"},
+		{"unexpected comma; expecting ]", "return append([1, 2], w)", "a list names its type"},
+		{
+			"cannot use []float64{…} (value of type []float64) as float64 value in argument to append",
+			"return append(w, []float64{b})", "has no braces: append(w, b)",
+		},
+		{
+			"cannot use g(x) (value of type []float64) as float64 value in argument to append",
+			"return append(w, g(x))", "three dots behind it: append(xs, list...)",
+		},
+		{mixed("w + b", "[]float64 and float64"), "return w + b", "to put b at the end of w: append(w, b)"},
+		{mixed("w + 1", "[]float64 and untyped int"), "return w + 1", "append(w, 1); to add it to each number"},
+		{mixed("w += b", "[]float64 and float64"), "w += b", "append(w, b)"},
+		{mixed("w * y", "[]float64 and float64"), "return w * y", "in a loop over i: 2 * xs[i]"},
+		{mixed("y + w", "float64 and []float64"), "return y + w", "in a loop over i: 2 + xs[i]"},
+		{"not enough return values\n\thave ()\n\twant ([]float64)", "\treturn", "a value of the type []float64; write it after return"},
+		{"too many return values\n\thave (number, number)\n\twant (float64)", "\treturn 1, 2", "one value, of the type float64"},
+		{"too many return values\n\thave ([]float64, number)\n\twant ([]float64)", "\treturn x, 1", "return append(x, 1)"},
+		{"not enough return values\n\thave (number)\n\twant (float64, error)", "\treturn 1", "want lists the types"},
+		{"expected ';', found x", "\ts += w[j]x[j]", "before x; a product is a * b"},
+		{"expected ';', found x", "\treturn 2x", "before x; a product is a * b"},
+		{"expected ';', found x", "\ts += 2 x[j]", "before x; a product is a * b"},
+		{"expected ';', found z", "\ts += y(x)z", "before z; a product is a * b"},
+		{"missing ',' in argument list", "f(w[0]x[0])", "a product is a * b, and arguments have commas"},
+		{"invalid operation: cannot call 2 (untyped int constant): untyped int is not a function", "2(s)", "2 * (…)"},
+		{"invalid operation: cannot call w[j] (variable of type float64): float64 is not a function", "w[j](s)", "w[j] * (…)"},
+		{"undefined: sum", "s := sum(w)", "for i := range xs { s += xs[i] }"},
 		{negative, "w[:-1]", "without the last element"},
 		{negative, "f(x: w[-1])", "the last element is"},
 		{"expected type, found 1", "m[0, 1]", "m[0][1]"},
@@ -236,6 +273,39 @@ func TestFloorDivision(t *testing.T) {
 	}
 }
 
+// A hint may depend on the lines above, or on the names in the function.
+func TestHintsAboutLinesAbove(t *testing.T) {
+	const (
+		mixed    = "invalid operation: s += w[j] * x[j] (mismatched types int and float64)"
+		sum      = "invalid operation: s + w[j] (mismatched types int and float64)"
+		assigned = "cannot use w[j] * x[j] (value of type float64) as int value in assignment"
+		sign     = "do you mean y * x?"
+	)
+	for _, c := range []struct {
+		cell, message string
+		want, not     string
+	}{
+		{"func f() {\n\ts := 0\n\ts += w[j] * x[j]", mixed, "let it begin as one: s := 0.0", ""},
+		{"%%\ns := 3 // three\ns += w[j] * x[j]", mixed, "let it begin as one: s := 3.0", ""},
+		{"func f() {\n\ts := 0\n\ts = s + w[j]", sum, "s := 0.0", ""},
+		{"func f() {\n\ts := 0\n\ts = w[j] * x[j]", assigned, "s := 0.0", ""},
+		{"func f() {\n\ts := 0\n\treturn s + w[j]", sum, "float64(s)", "0.0"},
+		{"func f(s int) {\n\tn := 0\n\ts += w[j] * x[j]", mixed, "float64(n)", "0.0"},
+		{"func g() {\n\ts := 0\n}\n\nfunc f(s int) {\n\ts += w[j] * x[j]", mixed, "float64(n)", "0.0"},
+		{"func f() {\n\ts := len(w)\n\ts += w[j] * x[j]", mixed, "float64(n)", "0.0"},
+		{"func f(x []float64, y float64) {\n\ta[j] += yx[j]", "undefined: yx", sign, ""},
+		{"func f(x []float64) {\n\t// y is the label\n\ta[j] += yx[j]", "undefined: yx", "", sign},
+		{"func f(x []float64) {\n\ty(3)\n\ta[j] += yx[j]", "undefined: yx", "", sign},
+		{"%%\nx, y := 1, 2\na += yx", "undefined: yx", "", sign},
+	} {
+		line := strings.Count(c.cell, "\n") + 1
+		got := ReportProblems([]Problem{problem(1, line, 1, c.message)}, 1, sources(c.cell)).Text
+		if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
+			t.Errorf("%q: got %q, want %q and not %q in it", c.cell, got, c.want, c.not)
+		}
+	}
+}
+
 // No placeholder may be left in the text of a hint.
 func TestHintsHaveGroups(t *testing.T) {
 	if len(hints) < 100 {
@@ -245,6 +315,9 @@ func TestHintsHaveGroups(t *testing.T) {
 		groups := h.message.NumSubexp()
 		if h.line != nil {
 			groups += h.line.NumSubexp()
+		}
+		if h.above != nil {
+			groups += h.above.NumSubexp() - 1 // the first one is equal to another
 		}
 		for n := groups + 1; n < 10; n++ {
 			for _, mark := range []string{"$", "^"} {

@@ -1,6 +1,6 @@
 // Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Replace each panic with your
-// code, and test the functions with go test. A function must not change its arguments, and must not
-// use the packages of perceptronlab.
+// code, and test the functions with go test. A function must not change its arguments (work on a copy:
+// slices.Clone of package slices), and must not use the packages of perceptronlab.
 package lab1
 
 // Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance,
