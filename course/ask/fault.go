@@ -22,7 +22,8 @@ func panicked() (function, line string) {
 	return functionName(frame.Function), lineOf(frame.File, frame.Line)
 }
 
-// panickedFrame returns the innermost call of the student's code: neither of Go's own packages nor of this one.
+// panickedFrame returns the innermost call of the student's code: neither of Go's own packages nor of this
+// one.
 func panickedFrame() (frame runtime.Frame, found bool) {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
@@ -95,7 +96,7 @@ var (
 
 // causes are the causes of panics and fatal errors in plain words, by a part of the message.
 var causes = []struct{ message, cause string }{
-	{"assignment to entry in nil map", "the map does not exist yet; make it first: m := map[string]float64{}"},
+	{"assignment to entry in nil map", "there is no map yet; make it first: m := map[string]float64{}"},
 	{"nil pointer dereference", "something in this line is nil, because no value was assigned to it"},
 	{"integer divide by zero", "it divides by an int that is 0"},
 	{"makeslice: ", "make can't make a slice with a negative or a huge length"},
@@ -126,7 +127,8 @@ func causeOfIndex(index, length string) string {
 	n, _ := strconv.Atoi(length)
 	switch {
 	case strings.HasPrefix(index, "-"):
-		return fmt.Sprintf("there is no place %s; places are counted from 0, and the last one is len(s)-1", index)
+		const format = "there is no place %s; places are counted from 0, and the last one is len(s)-1"
+		return fmt.Sprintf(format, index)
 	case n == 0:
 		return fmt.Sprintf("there is no place %s, because the slice is empty; "+
 			"make([]float64, n) makes one with n places, and append adds a place", index)

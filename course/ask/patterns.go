@@ -29,7 +29,9 @@ func Patterns() []Pattern {
 func patternsOfEquals() []Pattern {
 	return []Pattern{
 		{Least: 3, draw: func(d *Draw, n, bits int) Vector { return slices.Repeat(Vector{d.size(bits)}, n) }},
-		{Least: 3, draw: func(d *Draw, n, bits int) Vector { return slices.Repeat(Vector{-d.size(bits)}, n) }},
+		{Least: 3, draw: func(d *Draw, n, bits int) Vector {
+			return slices.Repeat(Vector{-d.size(bits)}, n)
+		}},
 		{Least: 3, draw: equalMagnitudes},
 		{Least: 3, draw: sameFromBothEnds},
 		{Least: 2, draw: sameHalves},

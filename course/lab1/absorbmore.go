@@ -51,7 +51,9 @@ func sizedAffine(d *ask.Draw) []affine {
 
 // simplestAffine draws questions in which the weights or the point have one component, or are 0.
 func simplestAffine(d *ask.Draw) (questions []affine) {
-	one, noWeights, noPoint := single(d, 1), atStart(d, d.Between(2, 9)), atStart(d, d.Between(2, 9)).swapped()
+	one := single(d, 1)
+	noWeights := atStart(d, d.Between(2, 9))
+	noPoint := atStart(d, d.Between(2, 9)).swapped()
 	for _, q := range []pair{one, noWeights, noPoint} {
 		for _, b := range []float64{0, q.W[0], 1, -1, 0.5, d.Sign() * float64(d.Between(2, 999))} {
 			questions = append(questions, affine{q.W, ask.Number(b), []ask.Vector{q.X}})

@@ -120,8 +120,8 @@ func (p pairDraw) with(draw pairFunc, partner partnerFunc) pairDraw {
 	return p
 }
 
-// scoring returns a function that draws pairs whose score is not 0. The weights and the point are drawn with a
-// limit on their bits.
+// scoring returns a function that draws pairs whose score is not 0. The weights and the point are drawn
+// with a limit on their bits.
 func scoring(drawW, drawX func(d *ask.Draw, n, bits int) ask.Vector) pairFunc {
 	return func(d *ask.Draw, n int) pair {
 		return ask.Until(func() pair {

@@ -90,9 +90,9 @@ func (c decision) drawExamples(d *ask.Draw, u ask.Vector, bits int) (xs []ask.Ve
 	return xs
 }
 
-// drawOffLine draws an example with the given pattern, whose numbers are below 1 and have the given number of
-// bits. It is so far from the line of u that R‖u‖/ρ stays below mostSpread, even after decide. If 100 examples
-// in a row are closer, drawOffLine returns nil.
+// drawOffLine draws an example with the given pattern, whose numbers are below 1 and have the given number
+// of bits. It is so far from the line of u that R‖u‖/ρ stays below mostSpread, even after decide. If 100
+// examples in a row are closer, drawOffLine returns nil.
 func drawOffLine(d *ask.Draw, u ask.Vector, draw exactPattern, bits int) ask.Vector {
 	n := len(u)
 	limit := math.Sqrt(u.Dot(u)*float64(n)) / (mostSpread / 4)

@@ -227,9 +227,9 @@ func (s Data) mayRoundScores(first, w ask.Vector, rate float64, mistakes int) bo
 	return float64(len(w))*largestWeight*largest >= (1<<53)*unitOfWeights*unit
 }
 
-// roundings returns limits for the rounding errors of the weights after the given number of updates. The first
-// update begins with w. Each update rounds a product and a sum. A limit is several times as large as that,
-// because the weights that an answer is compared with are rounded, too.
+// roundings returns limits for the rounding errors of the weights after the given number of updates. The
+// first update begins with w. Each update rounds a product and a sum. A limit is several times as large as
+// that, because the weights that an answer is compared with are rounded, too.
 func (s Data) roundings(w ask.Vector, rate float64, updates int) ask.Vector {
 	n := float64(updates)
 	largest := absolute(w).Plus(n*rate, s.featureSizes())

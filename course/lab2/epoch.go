@@ -95,7 +95,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		for _, r := range drawRuns(d, true) {
 			all = append(all, epochRun{r.w, d.Between(1, 3), r.Data})
 		}
-		return append(all, drawManies(d)...)
+		return append(all, drawByMistakes(d)...)
 	},
 })
 

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// An exactPattern draws n whole numbers of at most the given number of bits, as a vector that a wrong function
-// may treat in a special way. Most patterns need three numbers and 20 bits to be recognised.
+// An exactPattern draws n whole numbers of at most the given number of bits, as a vector that a wrong
+// function may treat in a special way. Most patterns need three numbers and 20 bits to be recognised.
 //
 // These patterns have the same purpose as those of ask.Patterns, but differ in two ways:
 //
@@ -110,8 +110,8 @@ func drawPrecise(d *ask.Draw, n, bits int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1<<(bits-1), 1<<bits-1)|1) })
 }
 
-// drawFree is like drawPrecise, but one of the numbers is 1 or −1. So balanced finds a vector such that the dot
-// product is as close to 0 as a whole number can be.
+// drawFree is like drawPrecise, but one of the numbers is 1 or −1. So balanced finds a vector such that the
+// dot product is as close to 0 as a whole number can be.
 func drawFree(d *ask.Draw, n, bits int) ask.Vector {
 	v := drawPrecise(d, n, bits)
 	v[d.Below(n)] = d.Sign()

@@ -15,8 +15,8 @@ type probe struct {
 	Data
 }
 
-// begun returns questions to Epoch: the probe itself, and the one from w = 0, in which the update that leads to
-// the w of the probe reveals the learning rate.
+// begun returns questions to Epoch: the probe itself, and the one from w = 0, in which the update that
+// leads to the w of the probe reveals the learning rate.
 func (p probe) begun(d *ask.Draw) []epochRun {
 	s := p.fromZero(d).Data
 	return []epochRun{{p.w, d.Between(1, 3), p.Data}, {s.origin(), d.Between(1, 2), s}}
@@ -159,9 +159,9 @@ func drawMany(d *ask.Draw, isCorrect func(i int) bool) epochRun {
 	return epochRun{w, d.Between(1, 3), probeOf(d, w, rows...).times(1).Data}
 }
 
-// drawManies draws questions in which all examples are correct, or all are mistakes, or the first are correct,
-// or any of them.
-func drawManies(d *ask.Draw) []epochRun {
+// drawByMistakes draws questions in which all examples are correct, or all are mistakes, or the first are
+// correct, or any of them.
+func drawByMistakes(d *ask.Draw) []epochRun {
 	first := d.Between(3, 6)
 	x := drawPrecise(d, d.Between(2, 6), 5)
 	return []epochRun{

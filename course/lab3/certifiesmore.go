@@ -142,8 +142,8 @@ func claimsAboutOnes(d *ask.Draw) []claim {
 	return []claim{c, c.with(d.Below(len(ones)), 0, d.Sign())}
 }
 
-// claimsAboutFewTerms draws a true claim, and false ones about the same rows: one with λ = 0, and one with two
-// more rows. The last claim is a true one with two entries of λ above 0.
+// claimsAboutFewTerms draws a true claim, and false ones about the same rows: one with λ = 0, and one with
+// two more rows. The last claim is a true one with two entries of λ above 0.
 func claimsAboutFewTerms(d *ask.Draw) []claim {
 	c := drawZeroSum(d, drawLambda(d, d.Between(2, mostRows)), d.Between(1, mostFeatures))
 	withoutLambda := claim{Lambda: make(ask.Vector, len(c.Lambda)), Xs: c.Xs, Ys: c.Ys}

@@ -13,9 +13,9 @@ var ofUnknownType = regexp.MustCompile(
 // unused begins the message about a variable that is not used.
 const unused = "declared and not used: "
 
-// withoutUnused returns problems without those about variables that the line of another problem uses: the compiler
-// didn't come to that use. It keeps a variable that is undefined elsewhere, because it may be declared in the wrong
-// place.
+// withoutUnused returns problems without those about variables that the line of another problem uses: the
+// compiler didn't come to that use. It keeps a variable that is undefined elsewhere, because it may be
+// declared in the wrong place.
 func withoutUnused(problems []Problem, source Sources) []Problem {
 	isCaused := func(p Problem) bool {
 		name, isUnused := strings.CutPrefix(p.Message, unused)

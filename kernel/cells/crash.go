@@ -175,7 +175,8 @@ func ReportCrash(crash Crash, cell int, source Sources) Report {
 	if len(calls) > maxCalls {
 		detail.WriteString("…\n")
 	}
-	report.add(crash.Reason, detail.String()+asLine(hintOf(advice(crash.Reason, code, context{function: around}))))
+	hint := hintOf(advice(crash.Reason, code, context{function: around}))
+	report.add(crash.Reason, detail.String()+asLine(hint))
 	report.Text = strings.TrimSuffix(report.Text, "\n")
 	return report
 }

@@ -80,8 +80,8 @@ func (h hint) apply(message, line string, above []string) (string, bool) {
 	return advice, true
 }
 
-// lastMatch returns the groups of the last line that a pattern matches with the given first group, or nil if there
-// is none.
+// lastMatch returns the groups of the last line that a pattern matches with the given first group, or nil
+// if there is none.
 func lastMatch(pattern *regexp.Regexp, lines []string, first string) []string {
 	for _, line := range slices.Backward(lines) {
 		if match := pattern.FindStringSubmatch(line); match != nil && match[1] == first {

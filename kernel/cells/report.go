@@ -59,9 +59,9 @@ const maxProblems = 3 // the number of problems that a report shows
 //	hint: := makes a new variable: n := …
 //
 // Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
-// others are usually consequences of the first. An error about a call that follows from an undefined name is
-// not shown either, nor is an unused variable that the line of another problem uses. A hint follows if the message
-// alone would mislead; it may be about a cell that has run before.
+// others are usually consequences of the first. An error about a call that follows from an undefined name
+// is not shown either, nor is an unused variable that the line of another problem uses. A hint follows if
+// the message alone would mislead; it may be about a cell that has run before.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	before := past{source: source, cell: cell}
@@ -84,8 +84,8 @@ func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	return report
 }
 
-// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last, because
-// they often follow from another error.
+// sorted returns problems in the order of their lines, those in the cell first. Unused variables come last,
+// because they often follow from another error.
 func sorted(problems []Problem, cell int) []Problem {
 	elsewhere := func(p Problem) int {
 		if p.Cell == cell {

@@ -103,7 +103,7 @@ func (v *Versions) forget(commands []Command) {
 // Notice returns a line for each cell whose declarations the program of a cell should have used, if it runs
 // with older ones. It returns "" if there is none, or if the cell runs nothing.
 //
-//	Score is still the version before your last change, because cell [7] did not compile; fix that cell first
+//	f is still the version before your last change, because cell [7] did not compile; fix that cell first
 func (v *Versions) Notice(source string) string {
 	if len(v.late) == 0 {
 		return ""
