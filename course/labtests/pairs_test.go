@@ -12,7 +12,7 @@ import (
 )
 
 // pairStudents is the number of students whose questions each pair of functions gets; 100 in a long run.
-var pairStudents = 25
+var pairStudents = 12
 
 func init() {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
