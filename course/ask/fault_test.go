@@ -52,10 +52,12 @@ func turned(x float64) float64 {
 }
 
 func nilMap(x float64) float64 {
-	var squares map[float64]float64
+	squares := noMap()
 	squares[x] = x * x
 	return squares[x]
 }
+
+func noMap() map[float64]float64 { return nil }
 
 func nilPointer(float64) float64 {
 	var number *float64
