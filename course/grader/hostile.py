@@ -227,9 +227,10 @@ def check_points(siege: Siege) -> None:
     changed = {student: (siege.right[student], now[student]) for student in innocent}
     check_equal("changed points", {who: pair for who, pair in changed.items() if pair[0] != pair[1]}, {})
     report = (siege.r.root / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
+    seconds = seconds_of_runs(siege)
     for student, attack in siege.attacks.items():
         lines = [line for line in report.splitlines() if f"| {student} |" in line]
-        print(f"\n  {attack.name}: {now[student]:g} of {siege.right[student]:g} points", end="")
+        print(f"\n  {attack.name}: {now[student]:g} of {siege.right[student]:g} points, {seconds[student]} s", end="")
         print(*(f"\n    {line[:300]}" for line in lines[:-1]), end="")
         if attack.max_points is not None and now[student] > attack.max_points:
             raise Fault(f"{attack.name}: got {now[student]:g} points, want at most {attack.max_points:g}")
@@ -241,6 +242,12 @@ def check_points(siege: Siege) -> None:
     siege.r.call("grader", "export", LAB, "--to", str(to))
     with to.open(encoding="utf-8", newline="") as file:
         check_equal("exported students", sorted(line["student_id"] for line in csv.DictReader(file)), siege.students)
+
+
+def seconds_of_runs(siege: Siege) -> dict[str, str]:
+    """Returns how long the two runs of each submission took, in seconds, such as "6.8 + 3.1"."""
+    with (siege.r.root / "reports" / f"{LAB}.csv").open(encoding="utf-8", newline="") as file:
+        return {line["student"]: f"{line['seconds shown']} + {line['seconds hidden']}" for line in csv.DictReader(file)}
 
 
 def interrupt(siege: Siege) -> None:

@@ -23,9 +23,9 @@ from .parts import Lab, Part, all_right, is_given, mark_record, test_of
 # Limits in seconds of CPU time, as clock.Clock measures it. A cell that imports packages which the lab does not
 # import takes up to 40 s to compile.
 CELL_SECONDS = 60  # for a given cell without a test, for replayed declarations, and for a reference solution
-OWN_CELL_SECONDS = 50  # for a cell of the student's without a test
-DECLARATION_SECONDS = 30  # for the declarations of such a cell
-OWN_SECONDS = 60  # for all such cells; after that, only the declarations of further ones run
+OWN_CELL_SECONDS = 25  # for a cell of the student's without a test
+DECLARATION_SECONDS = 15  # for the declarations of such a cell
+OWN_SECONDS = 30  # for all such cells; after that, only the declarations of further ones run
 TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5 s, or after 10 s if it only sleeps
 RUN_SECONDS = 200  # for one run of all cells
 SUBMISSION_SECONDS = 400  # for all runs of a submission, so two runs have all of their time
