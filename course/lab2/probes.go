@@ -142,9 +142,9 @@ func spread(d *ask.Draw, p probe) probe {
 	return p
 }
 
-// drawMany draws a question to Epoch with as many examples as a question may have, each with a feature of its
+// drawFullEpoch draws a question to Epoch with as many examples as a question may have, each with a feature of its
 // own. Example i is correct if isCorrect(i) is true, and a mistake otherwise.
-func drawMany(d *ask.Draw, isCorrect func(i int) bool) epochRun {
+func drawFullEpoch(d *ask.Draw, isCorrect func(i int) bool) epochRun {
 	w := make(ask.Vector, most)
 	var rows []ask.Vector
 	for i, j := range d.Order(most) {
@@ -167,9 +167,9 @@ func drawByMistakes(d *ask.Draw) []epochRun {
 	return []epochRun{
 		{x.Times(0), d.Between(1, 3), Data{[]ask.Vector{x, x}, ask.Vector{1, -1}}},
 		{x.Times(0), d.Between(1, 3), Data{[]ask.Vector{x, x.Times(-1)}, ask.Vector{1, 1}.Times(d.Sign())}},
-		drawMany(d, func(int) bool { return true }),
-		drawMany(d, func(int) bool { return false }),
-		drawMany(d, func(i int) bool { return i < first }),
-		drawMany(d, func(int) bool { return d.Below(2) == 0 }),
+		drawFullEpoch(d, func(int) bool { return true }),
+		drawFullEpoch(d, func(int) bool { return false }),
+		drawFullEpoch(d, func(i int) bool { return i < first }),
+		drawFullEpoch(d, func(int) bool { return d.Below(2) == 0 }),
 	}
 }

@@ -55,7 +55,7 @@ func drawRows(d *ask.Draw, c claim, features int) claim {
 	return c
 }
 
-// A rowKind draws a row of whole numbers with as many features as x, the row before.
+// A rowKind draws a row of whole numbers. It gets the previous row x, and returns one of the same length.
 type rowKind = func(d *ask.Draw, x ask.Vector) ask.Vector
 
 var rowKinds = []rowKind{

@@ -148,8 +148,8 @@ func lowestBit(v float64) float64 {
 
 // The data of Robust are inseparable. In many random orders, shuffled once or in each epoch, and with several rates,
 // neither the pocket's weights nor the averaged weights have more errors than the question allows.
-// In the orders of a question with a row of its own, the last w always has more errors than allowed. On the data
-// of the recipes, the last w also has too many errors in at least half of the random orders.
+// If a question has a table row to itself, the last w always has more errors than allowed, in each of the
+// question's orders. On the data of the recipes, the last w also has too many errors in at least half of the random orders.
 func TestRobustData(t *testing.T) {
 	questions := slices.Concat(
 		decodedQuestions[noisy](t, lab3.Robust, nil), decodedQuestions[noisy](t, lab3.Robust, draw(3, 0)))

@@ -284,7 +284,7 @@ func wrongEpochs() map[string]epochFunc {
 		"repeats each example until it is right": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for i, x := range xs {
-				for mistake(w, x, ys[i]) && mistakes < 1000 { // no update helps with a row of zeros
+				for mistake(w, x, ys[i]) && mistakes < 1000 { // a row of zeros stays a mistake
 					w = plus(w, ys[i], x)
 					mistakes++
 				}
