@@ -26,28 +26,31 @@ func ownGroup() *syscall.SysProcAttr {
 // killGroup kills all processes of a process group.
 func killGroup(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 
-// cpuTime returns the total CPU time of the processes in a process group, including the time of
-// children that have ended and been waited for.
-func cpuTime(group int) (total time.Duration) {
-	for _, fields := range processes(group) {
+// activityOf returns what the processes of a process group do now. Their CPU time includes that of
+// children that have ended and been waited for. A thread that waits for a processor or for a disk does
+// not sleep. One that has ended does.
+func activityOf(group int) activity {
+	now := activity{allSleep: true}
+	for pid, fields := range processes(group) {
 		// utime, stime, cutime and cstime are in hundredths of a second.
 		for _, ticks := range fields[11:15] {
 			n, _ := strconv.Atoi(ticks)
-			total += time.Duration(n) * time.Second / 100
+			now.used += time.Duration(n) * time.Second / 100
 		}
+		if hasEnded := strings.Contains("ZX", fields[0]); !hasEnded {
+			now.running++
+		}
+		now.allSleep = now.allSleep && threadsSleep(pid)
 	}
-	return total
+	return now
 }
 
-// allSleep reports whether all threads of the processes in a process group sleep. A thread that waits
-// for a processor or for a disk does not sleep. One that has ended does.
-func allSleep(group int) bool {
-	for pid := range processes(group) {
-		threads, _ := filepath.Glob(filepath.Join("/proc", pid, "task/[0-9]*/stat"))
-		for _, path := range threads {
-			if fields := statFields(path); len(fields) > 0 && !strings.Contains("StTZX", fields[0]) {
-				return false
-			}
+// threadsSleep reports whether all threads of a process sleep or have ended.
+func threadsSleep(pid string) bool {
+	threads, _ := filepath.Glob(filepath.Join("/proc", pid, "task/[0-9]*/stat"))
+	for _, path := range threads {
+		if fields := statFields(path); len(fields) > 0 && !strings.Contains("StTZX", fields[0]) {
+			return false
 		}
 	}
 	return true

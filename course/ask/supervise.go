@@ -21,7 +21,6 @@ import (
 const (
 	answerTime  = 5 * time.Second  // the limit of CPU time for an answer
 	startTime   = 20 * time.Second // the limit of CPU time until the child reaches its next test
-	idleSeconds = 10               // a child that sleeps for 10 s is idle
 	maxTimeouts = 2                // after 2 answers that take too long, the rest of a part is skipped
 	maxMemory   = 4 << 30          // the limit of a child's address space, in bytes
 )
@@ -111,7 +110,7 @@ func (s *supervisor) askPart(c *process, announced Record) (lost bool) {
 				switch fault {
 				case tooLong:
 					s.timeouts++
-				case idle:
+				case idle, tooMany:
 					s.timeouts = maxTimeouts
 				}
 			}
@@ -156,6 +155,8 @@ func (s *supervisor) finish(c *process, fault string) {
 	case idle:
 		fault = "the program did not reach its next test, and used almost no CPU time: " +
 			"does it wait for input or for a channel?"
+	case tooMany:
+		fault = "before its next test, the program started more than 20 other programs"
 	default:
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())
@@ -171,11 +172,7 @@ func (s *supervisor) finish(c *process, fault string) {
 	fmt.Println("✗  " + fault)
 }
 
-const (
-	tooLong    = "no answer in 5 s: is there an endless loop?"
-	idle       = "no answer in 10 s, almost no CPU time used: does the code wait for input or for a channel?"
-	unreadable = "an answer that can't be read"
-)
+const unreadable = "an answer that can't be read"
 
 // A process is a running child.
 type process struct {
@@ -224,13 +221,13 @@ func launch() (*process, error) {
 // part. send ignores errors, because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// receive waits for a line from the child and decodes it. It returns a fault if the child uses more
-// CPU time than limit, is idle, ends, or sends a line that can't be decoded, and "" otherwise.
+// receive waits for a line from the child and decodes it. It returns a fault if the child spends more
+// CPU time than limit, is idle, starts too many processes, ends, or sends a line that can't be decoded,
+// and "" otherwise.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
 	second := time.Tick(time.Second)
-	var first, awake time.Duration // the CPU time after the first second, and when the child was last awake
-	asleep := 0                    // seconds since then
-	for waited := 0; ; {
+	watched := waiting{limit: limit}
+	for {
 		select {
 		case <-interrupted.Done():
 			fmt.Println("interrupted")
@@ -245,19 +242,8 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 				return p.endFault()
 			}
 		case <-second:
-			now := cpuTime(p.cmd.Process.Pid)
-			waited++
-			asleep++
-			if !allSleep(p.cmd.Process.Pid) || now-awake > time.Second {
-				asleep, awake = 0, now
-			}
-			switch {
-			case waited == 1:
-				first = now
-			case now-first > limit-time.Second: // the first second counts as 1 s of CPU time
-				return tooLong
-			case asleep >= idleSeconds:
-				return idle
+			if fault := watched.check(activityOf(p.cmd.Process.Pid)); fault != "" {
+				return fault
 			}
 		}
 	}
