@@ -142,8 +142,8 @@ func spread(d *ask.Draw, p probe) probe {
 	return p
 }
 
-// drawFullEpoch draws a question to Epoch with as many examples as a question may have, each with a feature of its
-// own. Example i is correct if isCorrect(i) is true, and a mistake otherwise.
+// drawFullEpoch draws a question to Epoch with as many examples as a question may have, each with a feature
+// of its own. Example i is correct if isCorrect(i) is true, and a mistake otherwise.
 func drawFullEpoch(d *ask.Draw, isCorrect func(i int) bool) epochRun {
 	w := make(ask.Vector, most)
 	var rows []ask.Vector
