@@ -37,9 +37,6 @@ func activityOf(group int) activity {
 			n, _ := strconv.Atoi(ticks)
 			now.used += time.Duration(n) * time.Second / 100
 		}
-		if hasEnded := strings.Contains("ZX", fields[0]); !hasEnded {
-			now.running++
-		}
 		now.allSleep = now.allSleep && threadsSleep(pid)
 	}
 	return now

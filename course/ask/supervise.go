@@ -110,7 +110,7 @@ func (s *supervisor) askPart(c *process, announced Record) (lost bool) {
 				switch fault {
 				case tooLong:
 					s.timeouts++
-				case idle, tooMany:
+				case idle:
 					s.timeouts = maxTimeouts
 				}
 			}
@@ -155,8 +155,6 @@ func (s *supervisor) finish(c *process, fault string) {
 	case idle:
 		fault = "the program did not reach its next test, and used almost no CPU time: " +
 			"does it wait for input or for a channel?"
-	case tooMany:
-		fault = "before its next test, the program started more than 20 other programs"
 	default:
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())
@@ -221,9 +219,8 @@ func launch() (*process, error) {
 // part. send ignores errors, because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// receive waits for a line from the child and decodes it. It returns a fault if the child spends more
-// CPU time than limit, is idle, starts too many processes, ends, or sends a line that can't be decoded,
-// and "" otherwise.
+// receive waits for a line from the child and decodes it. It returns a fault if the child uses more
+// CPU time than limit, is idle, ends, or sends a line that can't be decoded, and "" otherwise.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
 	second := time.Tick(time.Second)
 	watched := waiting{limit: limit}

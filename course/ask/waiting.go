@@ -3,21 +3,18 @@ package ask
 import "time"
 
 const (
-	idleSeconds  = 5  // a child that sleeps for 5 s is idle
-	maxProcesses = 20 // in a child's process group; a right answer needs only the child
-	patience     = 4  // each second of waiting counts as at least 1/patience s of CPU time
+	idleSeconds = 5 // a child that sleeps for 5 s is idle
+	patience    = 4 // each second of waiting counts as at least 1/patience s of CPU time
 )
 
 // The faults that waiting.check finds.
 const (
 	tooLong = "no answer in 5 s: is there an endless loop?"
 	idle    = "no answer in 5 s, almost no CPU time used: does the code wait for input or for a channel?"
-	tooMany = "no answer, and more than 20 programs are running: does the code start programs?"
 )
 
 // An activity is what the processes of a group do at one time.
 type activity struct {
-	running  int           // the number of running processes
 	used     time.Duration // CPU time; that of processes that have ended may be missing
 	allSleep bool          // no thread runs or waits for a processor
 }
@@ -33,8 +30,8 @@ type waiting struct {
 	sleepChecks int           // the number of checks since then
 }
 
-// check returns a fault if the child takes too long, is idle or has started too many processes, and ""
-// otherwise. It must be called once per second.
+// check returns a fault if the child takes too long or is idle, and "" otherwise. It must be called once
+// per second.
 //
 // Each second counts as at least 1/patience s of CPU time, because some CPU time may be missing.
 // Otherwise a program that starts its successor and ends could go on forever.
@@ -53,8 +50,6 @@ func (w *waiting) check(now activity) (fault string) {
 	}
 
 	switch {
-	case now.running > maxProcesses:
-		return tooMany
 	case w.spent > w.limit:
 		return tooLong
 	case w.sleepChecks >= idleSeconds:

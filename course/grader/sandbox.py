@@ -54,6 +54,7 @@ MB = 1 << 20
 # The limits of each process, by the names of Python's module resource without RLIMIT_.
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
 MAX_MEMORY = 3072 * MB  # for all processes of a box together
+MAX_PROCESSES = 100  # of a box; a good submission has at most 8, with 50 of the threads that NPROC counts
 # The folders of a box that are writable, and their sizes.
 FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
 MIN_AVAILABLE = 512 * MB  # if less memory is available on the machine, boxes that use more than this are killed
@@ -308,7 +309,7 @@ class Box:
             "seconds": self.seconds,
             "memory": MAX_MEMORY,
             "available": MIN_AVAILABLE,
-            "processes": 2 * LIMITS["NPROC"],
+            "processes": MAX_PROCESSES,
             "grace": GRACE_SECONDS if self.own_folder else 0,
         }
         try:
