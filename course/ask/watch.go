@@ -58,7 +58,7 @@ func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 	for i, v := range args {
 		before, after := format(v), format(passed[i])
 		if before != after {
-			const message = "%s changed its argument %s to %s; work on a copy"
+			const message = "%s changed its argument %s to %s; work on a copy (later rows don't count this again)"
 			w.report("changed", message, name, before, after)
 			w.changed = true
 		}

@@ -220,7 +220,7 @@ func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Cas
 // scoreClause returns a clause for a hint, with the right score of X. The clause also names the
 // student's Score, because a wrong Score makes Classify and Mistake wrong.
 func (p pair) scoreClause() string {
-	const format = "the score is %v (if your Score returns something else, fix it first)"
+	const format = "the score is %v (does your Score return this?)"
 	return fmt.Sprintf(format, ask.Number(p.W.Dot(p.X)))
 }
 
