@@ -26,7 +26,6 @@ type call struct {
 	args    []reflect.Value // the arguments; the function received a copy of them
 	results []reflect.Value // the returned values; the function may change returned slices later
 	kept    []reflect.Value // a copy of the results, made when the function returned
-	text    string          // the results, formatted when the function returned
 }
 
 // wrap returns a function that calls f and records the calls under the given name. If f is a struct,
@@ -54,10 +53,9 @@ func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 	passed := Map(args, deepCopy)
 	c := call{name: name, f: f, args: args, results: f.Call(passed)}
-	c.kept, c.text = Map(c.results, deepCopy), format(c.results...)
-	for i, v := range args {
-		before, after := format(v), format(passed[i])
-		if before != after {
+	c.kept = Map(c.results, deepCopy)
+	for i := range args {
+		if before, after, differ := compare(args[i:i+1], passed[i:i+1]); differ {
 			const message = "%s changed its argument %s to %s; work on a copy (later rows don't count this again)"
 			w.report("changed", message, name, before, after)
 			w.changed = true
@@ -77,50 +75,56 @@ func (w *watch) repeat() {
 	for _, i := range newDraw(nil, "again").Order(len(recent)) {
 		c := recent[i]
 		second := w.call(c.name, c.f, c.args)
-		if second.text != c.text {
+		if first, then, differ := compare(c.kept, second.kept); differ {
 			const message = "two calls of %s with the same arguments %s returned %s and then %s"
-			w.report("", message, c.name, format(c.args...), c.text, second.text)
+			w.report("", message, c.name, format(c.args...), first, then)
 		}
 	}
 }
 
 // checkReturned reports results that have changed since the function returned them, for any call so
-// far. It compares slices first, because formatting takes much longer.
+// far.
 func (w *watch) checkReturned() {
 	for _, c := range w.calls {
 		if !w.mayReport("shared") {
 			return
 		}
-		if slices.EqualFunc(c.results, c.kept, isUnchanged) {
-			continue
-		}
-		now := format(c.results...)
-		if now != c.text {
+		if before, now, differ := compare(c.kept, c.results); differ {
 			const message = "%s changed its earlier result %s to %s; return a new slice each time"
-			w.report("shared", message, c.name, c.text, now)
+			w.report("shared", message, c.name, before, now)
 		}
 	}
 }
 
-// isUnchanged reports whether a result is equal to its copy. Only slices can change. For slices with NaN that
-// are not of the type []float64 or [][]float64, isUnchanged returns false.
-func isUnchanged(result, kept reflect.Value) bool {
-	if result.Kind() != reflect.Slice {
-		return true
+// compare reports whether the values in a and b differ, as text. If they do, it also returns the texts.
+// It compares the values first, because formatting takes much longer.
+func compare(a, b []reflect.Value) (textA, textB string, differ bool) {
+	if slices.EqualFunc(a, b, areEqual) {
+		return "", "", false
 	}
-	switch now := result.Interface().(type) {
-	case []float64:
-		return areSame(now, kept.Interface().([]float64))
-	case [][]float64:
-		return slices.EqualFunc(now, kept.Interface().([][]float64), areSame)
-	}
-	return reflect.DeepEqual(result.Interface(), kept.Interface())
+	textA, textB = format(a...), format(b...)
+	return textA, textB, textA != textB
 }
 
-// areSame reports whether two lists hold the same numbers. NaN is the same as NaN.
-func areSame(a, b []float64) bool {
-	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || x != x && y != y })
+// areEqual reports whether two values of the same type are equal. NaN is equal to NaN in the types that
+// the labs use, and may be unequal in others.
+func areEqual(a, b reflect.Value) bool {
+	switch x := a.Interface().(type) {
+	case float64:
+		return isSame(x, b.Interface().(float64))
+	case []float64:
+		return areSame(x, b.Interface().([]float64))
+	case [][]float64:
+		return slices.EqualFunc(x, b.Interface().([][]float64), areSame)
+	}
+	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
+
+// areSame reports whether two lists hold the same numbers; see isSame.
+func areSame(a, b []float64) bool { return slices.EqualFunc(a, b, isSame) }
+
+// isSame reports whether two numbers are equal, or both NaN.
+func isSame(x, y float64) bool { return x == y || x != x && y != y }
 
 // report stores a fault of the given kind, unless the current question already has a fault or a fault
 // of this kind was reported before. Faults of the kind "" may be reported any number of times. The

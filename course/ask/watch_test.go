@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// A change of a result is found, whatever the type of its numbers. NaN is the same as NaN.
-func TestIsUnchanged(t *testing.T) {
+// Two values are equal if all their numbers are, whatever the type of the numbers. NaN is the same as NaN.
+func TestAreEqual(t *testing.T) {
 	for _, c := range []struct {
-		result, kept any
-		want         bool
+		a, b any
+		want bool
 	}{
 		{[]float64{1, math.NaN()}, []float64{1, math.NaN()}, true},
 		{[]float64{1, math.NaN()}, []float64{2, math.NaN()}, false},
@@ -22,9 +22,12 @@ func TestIsUnchanged(t *testing.T) {
 		{[]int{1, 2}, []int{1, 2}, true},
 		{[]int{1, 2}, []int{1, 3}, false},
 		{math.NaN(), math.NaN(), true},
+		{math.NaN(), 1.0, false},
+		{1.0, 2.0, false},
+		{true, false, false},
 	} {
-		if got := isUnchanged(reflect.ValueOf(c.result), reflect.ValueOf(c.kept)); got != c.want {
-			t.Errorf("isUnchanged(%v, %v) = %v, want %v", c.result, c.kept, got, c.want)
+		if got := areEqual(reflect.ValueOf(c.a), reflect.ValueOf(c.b)); got != c.want {
+			t.Errorf("areEqual(%v, %v) = %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
 }
