@@ -13,6 +13,8 @@ from contextlib import suppress
 
 PATIENCE = 4  # a second in which the processes wait for a processor counts 1/PATIENCE s
 SLEEP_WEIGHT = 3  # a second in which all processes sleep counts SLEEP_WEIGHT s
+ASLEEP = b"STtZX"  # states of threads; Z: has ended, but its parent does not ask for its status
+BLOCKED = b"D"  # waits for a disk, or for a process that it started with vfork
 INTERVAL = 0.5  # seconds between measurements
 TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
@@ -73,14 +75,24 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def all_sleep(pids: list[int]) -> bool:
-    """Reports whether all threads of the processes sleep or have ended, so none waits for a processor or a disk."""
+def thread_states(pids: list[int]) -> bytes:
+    """Returns the states of all threads of the processes, one letter each; see proc(5)."""
     states = b""
     for pid in pids:
         with suppress(OSError):  # the process or the thread may have ended
             for thread in os.listdir(f"/proc/{pid}/task"):
                 states += stat_fields(f"/proc/{pid}/task/{thread}/stat")[0]
-    return bool(states) and set(states) <= set(b"STtZX")  # Z: has ended, but its parent does not ask for its status
+    return states
+
+
+def weight_of(states: bytes) -> float:
+    """Returns how much a second counts in which threads in these states took no CPU time."""
+    awake = set(states) - set(ASLEEP)
+    if states and not awake:
+        return SLEEP_WEIGHT
+    if awake == set(BLOCKED):
+        return 1
+    return 1 / PATIENCE  # a thread waits for a processor
 
 
 class Clock:
@@ -88,6 +100,7 @@ class Clock:
 
     This is their CPU time. While they take less, because the machine is busy, elapsed time counts 1/PATIENCE. So a
     right answer is not lost on a busy machine. No right answer needs to sleep, so sleep counts more than elapsed time.
+    While all threads sleep or are blocked, as by a slow disk, elapsed time counts as it is.
     """
 
     def __init__(self, pid: int) -> None:
@@ -105,7 +118,7 @@ class Clock:
         pids = with_descendants(self.pid)
         cpu = max(self.cpu_before, usage(pids).cpu)
         others = [pid for pid in pids if pid != os.getpid()]  # this process does not sleep now
-        weight = SLEEP_WEIGHT if all_sleep(others) else 1 / PATIENCE
+        weight = weight_of(thread_states(others))
         self.seconds_spent += max(cpu - self.cpu_before, elapsed * weight)
         self.cpu_before = cpu
         return self.seconds_spent

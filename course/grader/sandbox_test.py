@@ -375,6 +375,13 @@ class ClockTest(unittest.TestCase):
                 spent, _ = self.measure(program)
                 self.assertGreater(spent, 5)  # 9 s less the start, the last interval and a few busy moments
 
+    def test_process_that_waits_for_its_copy(self) -> None:
+        """After vfork, a process is blocked until its copy ends. This counts as elapsed time, not as a busy machine."""
+        program = "import ctypes; c = ctypes.CDLL(None); c.vfork() or (c.sleep(3), c._exit(0))"
+        with mock.patch.object(clock, "PATIENCE", 1000):
+            spent, _ = self.measure(program)
+        self.assertGreater(spent, 1.5)
+
     def test_work_in_another_thread(self) -> None:
         """A program whose main thread waits for another thread does not sleep."""
         work = "while time.process_time() < 1: pass"
@@ -414,7 +421,7 @@ class CellLimitTest(unittest.TestCase):
         self.assertEqual(self.status(0.5, lambda: time.sleep(0.1)), "timeout")  # sleep counts
         with (
             mock.patch.object(clock, "PATIENCE", 100),
-            mock.patch.object(clock, "all_sleep", return_value=False),
+            mock.patch.object(clock, "thread_states", return_value=b"SR"),
         ):
             # The cell takes 1.5 s of elapsed time but little CPU time, as on a busy machine.
             self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
