@@ -23,6 +23,6 @@ func killGroup(pid int) {
 
 var started = time.Now()
 
-// activityOf returns the time elapsed since this process started in place of the child's CPU time, which
+// activityOf returns the time elapsed since this process started instead of the child's CPU time, which
 // is not available here. Nor is it known whether the child sleeps.
 func activityOf(int) activity { return activity{used: time.Since(started)} }

@@ -102,6 +102,13 @@ func drawRising(d *ask.Draw) problem {
 	})
 }
 
+// drawTwice draws a question whose order visits equal examples one after the other, which are both mistakes.
+func drawTwice(d *ask.Draw) problem {
+	x, y := d.Whole(d.Between(2, 4), 1, 9), d.Sign()
+	visited := Data{[]ask.Vector{x.Times(-3), x, x}, ask.Vector{y, y, y}}
+	return inOrder(visited, d.Order(3), d.Between(1, 4))
+}
+
 // drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores
 // are 0, so the search for a run remains fast even if the learning rate rounds.
 func drawDense(d *ask.Draw) problem {

@@ -293,6 +293,7 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 		for range 5 {
 			all = append(all, drawDense(d))
 		}
+		all = append(all, drawTwice(d))
 		last := drawFull(d)
 		// The same rows again, with other labels.
 		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
