@@ -2,9 +2,11 @@ package cells
 
 import (
 	"fmt"
+	"go/token"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // undefinedName matches the compiler's message about a name that it doesn't know. Its group is the name.
@@ -47,7 +49,7 @@ func (p past) advice(problem Problem, line string) string {
 	if other := p.otherCase(name); other != "" {
 		return fmt.Sprintf("Go distinguishes capital and small letters; do you mean %s?", other)
 	}
-	return p.begun(name)
+	return textAdvice(name, line) + p.elsewhere(cell, name, problem)
 }
 
 // otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the
@@ -121,26 +123,71 @@ func (p past) failed(name string) string {
 			return ""
 		}
 		if _, ok := versionsIn(source)[name]; ok {
-			return fmt.Sprintf("cell [%d] declares %s, but has an error; fix that cell first", number, name)
+			return fmt.Sprintf("cell [%d] declares %s, but did not compile; "+
+				"look at its error first, and run it again", number, name)
 		}
 	}
 	return ""
 }
 
-// begun returns the advice about a name that may be in a cell that has not run since the kernel started; ""
-// if a cell has declared or imported anything since, because then the reader seems to run them in order.
-func (p past) begun(name string) string {
-	if knownPackages[name] {
+// foreignNames are names of other languages, which no cell declares.
+var foreignNames = setOf(
+	"bytes", "chr", "console", "dict", "hash", "isinstance", "iter", "list", "next", "object", "ord", "set", "super",
+	"tuple", "type", "vars", "Console", "Math", "System",
+)
+
+// elsewhere returns the advice about a name that may be in a cell that has not run since the kernel started;
+// "" if it is known to be something else, or seems to be meant for a variable of the function.
+func (p past) elsewhere(cell *Cell, name string, problem Problem) string {
+	if knownPackages[name] || foreignNames[name] {
 		return ""
 	}
+	if p.isFirst() {
+		return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
+			"if one above declares %s, run it first", name)
+	}
+	line := p.source.Line(problem.Place)
+	if !token.IsExported(name) && (beginsFunction(line) || cell.isLocal(name, problem.Line)) {
+		return ""
+	}
+	declares := "declares"
+	if !token.IsExported(name) && strings.Contains(line, name+".") {
+		declares = "declares or imports"
+	}
+	return fmt.Sprintf("if a cell above %s %s, run it first; otherwise check the spelling", declares, name)
+}
+
+// isFirst reports whether no other cell has declared or imported anything since the kernel started, so the
+// reader seems to have left out cells.
+func (p past) isFirst() bool {
 	for number := p.cell - 1; number > 0; number-- {
 		cell, _ := Parse(p.source(number))
 		if cell != nil && (cell.resets() || len(cell.Declarations)+len(cell.Imports) > 0) {
-			return ""
+			return false
 		}
 	}
-	return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
-		"if one above declares %s, run it first", name)
+	return true
+}
+
+// isLocal reports whether a small name in a line seems to be meant for a variable of the function or block
+// around it: it is a single letter in a function, or the cell has a variable of this name somewhere.
+func (c *Cell) isLocal(name string, line int) bool {
+	if utf8.RuneCountInString(name) == 1 && !c.isBelow(line) {
+		return true
+	}
+	makes := regexp.MustCompile(`(?:^|[^\pL\d_.])` + name + `(?:\s*,\s*\w+)*\s*:=|\bvar\s+` + name + `\b`)
+	return slices.ContainsFunc(c.Lines, makes.MatchString)
+}
+
+// textAdvice returns the beginning of the advice about a word that begins with a capital letter, and is a
+// whole value: it may be meant as text. It returns "" for other words, and if the line has the word twice, as
+// a.F.Visible(F) does.
+func textAdvice(name, line string) string {
+	isValue := regexp.MustCompile(`(?:=|\breturn|\()\s*` + name + `\s*(?:\)|//|$)`)
+	if !token.IsExported(name) || strings.Count(line, name) > 1 || !isValue.MatchString(line) {
+		return ""
+	}
+	return fmt.Sprintf("text needs double quotes: %q; ", name)
 }
 
 // removes reports whether a cell makes the kernel forget a name.
