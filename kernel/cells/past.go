@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"regexp"
@@ -43,18 +44,37 @@ func (p past) advice(problem Problem, line string) string {
 	if advice := advice(problem.Message, line, context); advice != "" {
 		return advice
 	}
+	return p.unknown(cell, name, problem, context)
+}
+
+// unknown returns the advice about a name that no frequent mistake explains.
+func (p past) unknown(cell *Cell, name string, problem Problem, context context) string {
 	if product := productOf(name, context.function); product != "" {
 		return fmt.Sprintf("Go needs the sign for a product; do you mean %s?", product)
 	}
-	if other := p.otherCase(name); other != "" {
+	isOtherCase := func(declared string) bool { return declared != name && strings.EqualFold(declared, name) }
+	if other := p.declared(isOtherCase); other != "" {
 		return fmt.Sprintf("Go distinguishes capital and small letters; do you mean %s?", other)
+	}
+	isMisspelt := func(declared string) bool { return isNear(name, declared) }
+	near := nearName(name, valuesIn(strings.Join(context.above, "\n")))
+	if near = cmp.Or(near, p.declared(isMisspelt)); near != "" {
+		return fmt.Sprintf("do you mean %s?", near)
+	}
+	line := p.source.Line(problem.Place)
+	if match := change.FindStringSubmatch(line); match != nil && match[1] == name {
+		return fmt.Sprintf("a variable begins with := on a line above, such as %s := 0, "+
+			"or %s := 0.0 for decimal numbers", name, name)
 	}
 	return textAdvice(name, line) + p.elsewhere(cell, name, problem)
 }
 
-// otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the
-// given one only in capital letters; "" if there is none.
-func (p past) otherCase(name string) string {
+// change matches a line that changes a variable. Its group is the variable.
+var change = regexp.MustCompile(`^\s*([\pL_][\pL\d_]*)\s*(?:[-+*/]=|\+\+|--)`)
+
+// declared returns a name with a property that this cell or an earlier one declares above %%; "" if there is
+// none.
+func (p past) declared(has func(name string) bool) string {
 	for number := p.cell; number > 0; number-- {
 		cell, _ := Parse(p.source(number))
 		if cell == nil {
@@ -62,7 +82,7 @@ func (p past) otherCase(name string) string {
 		}
 		for _, declaration := range cell.Declarations {
 			for _, declared := range declaration.Names {
-				if declared != name && strings.EqualFold(declared, name) {
+				if has(declared) {
 					return declared
 				}
 			}
