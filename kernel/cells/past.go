@@ -27,6 +27,9 @@ func (p past) advice(problem Problem, line string) string {
 	if match := undefinedName.FindStringSubmatch(problem.Message); match != nil && problem.Cell == p.cell {
 		name = match[1]
 	}
+	if advice := unclosedAdvice(problem, line, p.source(p.cell)); advice != "" {
+		return advice
+	}
 	context := contextOf(problem.Place, p.source)
 	cell, _ := Parse(p.source(p.cell))
 	if name == "" || cell == nil || cell.declaresBelow(name) {
