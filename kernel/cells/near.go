@@ -37,5 +37,5 @@ func isNear(a, b string) bool {
 	return isOneLetter || isSwapped
 }
 
-// isDigits reports whether a text has only digits, by which names such as class1 and class2 differ on purpose.
+// isDigits reports whether a text has only digits. Names such as class1 and class2 differ on purpose.
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }

@@ -153,10 +153,10 @@ func (p past) failed(name string) string {
 	return ""
 }
 
-// foreignNames are names of other languages, which no cell declares.
+// foreignNames are names that other languages have, so a reader seems to expect them in Go.
 var foreignNames = setOf(
-	"bytes", "chr", "console", "dict", "hash", "isinstance", "iter", "list", "next", "object", "ord", "set", "super",
-	"tuple", "type", "vars", "Console", "Math", "System",
+	"bytes", "chr", "console", "dict", "hash", "isinstance", "iter", "list", "next", "object", "ord", "set",
+	"super", "tuple", "type", "vars", "Console", "Math", "System",
 )
 
 // elsewhere returns the advice about a name that may be in a cell that has not run since the kernel started;

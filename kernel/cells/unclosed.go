@@ -49,8 +49,8 @@ type openBraces struct {
 }
 
 // unclosed returns the number of the line whose { has no }, as the indentation shows: a } stands below the
-// beginning of the line that it closes, and func at the beginning of its line is in no braces. It returns 0 if
-// the lines are not indented like this.
+// beginning of the line that it closes, and func at the beginning of its line is in no braces. It returns 0
+// if the lines are not indented like this.
 func unclosed(lines []string) int {
 	var open openBraces
 	kinds := scanLines(lines).kinds

@@ -5,7 +5,8 @@ import "strings"
 // commandHelp begins the text that GoNB shows for its commands.
 const commandHelp = "## GoNB Help Page"
 
-// stillLoading is in the error if gopls has not answered in time. It loads the packages after the first request.
+// stillLoading is in the error if gopls has not answered in time. It loads the packages after the first
+// request.
 const stillLoading = "context deadline exceeded"
 
 // withoutFault returns a reply to a request for help, as after Shift-Tab. GoNB replies with the text of an
