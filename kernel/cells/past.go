@@ -1,10 +1,13 @@
 package cells
 
 import (
+	"cmp"
 	"fmt"
+	"go/token"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // undefinedName matches the compiler's message about a name that it doesn't know. Its group is the name.
@@ -24,6 +27,9 @@ func (p past) advice(problem Problem, line string) string {
 	if match := undefinedName.FindStringSubmatch(problem.Message); match != nil && problem.Cell == p.cell {
 		name = match[1]
 	}
+	if advice := unclosedAdvice(problem, line, p.source(p.cell)); advice != "" {
+		return advice
+	}
 	context := contextOf(problem.Place, p.source)
 	cell, _ := Parse(p.source(p.cell))
 	if name == "" || cell == nil || cell.declaresBelow(name) {
@@ -41,18 +47,37 @@ func (p past) advice(problem Problem, line string) string {
 	if advice := advice(problem.Message, line, context); advice != "" {
 		return advice
 	}
+	return p.unknown(cell, name, problem, context)
+}
+
+// unknown returns the advice about a name that no frequent mistake explains.
+func (p past) unknown(cell *Cell, name string, problem Problem, context context) string {
 	if product := productOf(name, context.function); product != "" {
 		return fmt.Sprintf("Go needs the sign for a product; do you mean %s?", product)
 	}
-	if other := p.otherCase(name); other != "" {
+	isOtherCase := func(declared string) bool { return declared != name && strings.EqualFold(declared, name) }
+	if other := p.declared(isOtherCase); other != "" {
 		return fmt.Sprintf("Go distinguishes capital and small letters; do you mean %s?", other)
 	}
-	return p.begun(name)
+	isMisspelt := func(declared string) bool { return isNear(name, declared) }
+	near := nearName(name, valuesIn(strings.Join(context.above, "\n")))
+	if near = cmp.Or(near, p.declared(isMisspelt)); near != "" {
+		return fmt.Sprintf("do you mean %s?", near)
+	}
+	line := p.source.Line(problem.Place)
+	if match := change.FindStringSubmatch(line); match != nil && match[1] == name {
+		return fmt.Sprintf("a variable begins with := on a line above, such as %s := 0, "+
+			"or %s := 0.0 for decimal numbers", name, name)
+	}
+	return textAdvice(name, line) + p.elsewhere(cell, name, problem)
 }
 
-// otherCase returns a name that this cell or an earlier one declares above %%, and that differs from the
-// given one only in capital letters; "" if there is none.
-func (p past) otherCase(name string) string {
+// change matches a line that changes a variable. Its group is the variable.
+var change = regexp.MustCompile(`^\s*([\pL_][\pL\d_]*)\s*(?:[-+*/]=|\+\+|--)`)
+
+// declared returns a name with a property that this cell or an earlier one declares above %%; "" if there is
+// none.
+func (p past) declared(has func(name string) bool) string {
 	for number := p.cell; number > 0; number-- {
 		cell, _ := Parse(p.source(number))
 		if cell == nil {
@@ -60,7 +85,7 @@ func (p past) otherCase(name string) string {
 		}
 		for _, declaration := range cell.Declarations {
 			for _, declared := range declaration.Names {
-				if declared != name && strings.EqualFold(declared, name) {
+				if has(declared) {
 					return declared
 				}
 			}
@@ -121,26 +146,71 @@ func (p past) failed(name string) string {
 			return ""
 		}
 		if _, ok := versionsIn(source)[name]; ok {
-			return fmt.Sprintf("cell [%d] declares %s, but has an error; fix that cell first", number, name)
+			return fmt.Sprintf("cell [%d] declares %s, but did not compile; "+
+				"look at its error first, and run it again", number, name)
 		}
 	}
 	return ""
 }
 
-// begun returns the advice about a name that may be in a cell that has not run since the kernel started; ""
-// if a cell has declared or imported anything since, because then the reader seems to run them in order.
-func (p past) begun(name string) string {
-	if knownPackages[name] {
+// foreignNames are names that other languages have, so a reader seems to expect them in Go.
+var foreignNames = setOf(
+	"bytes", "chr", "console", "dict", "hash", "isinstance", "iter", "list", "next", "object", "ord", "set",
+	"super", "tuple", "type", "vars", "Console", "Math", "System",
+)
+
+// elsewhere returns the advice about a name that may be in a cell that has not run since the kernel started;
+// "" if it is known to be something else, or seems to be meant for a variable of the function.
+func (p past) elsewhere(cell *Cell, name string, problem Problem) string {
+	if knownPackages[name] || foreignNames[name] {
 		return ""
 	}
+	if p.isFirst() {
+		return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
+			"if one above declares %s, run it first", name)
+	}
+	line := p.source.Line(problem.Place)
+	if !token.IsExported(name) && (beginsFunction(line) || cell.isLocal(name, problem.Line)) {
+		return ""
+	}
+	declares := "declares"
+	if !token.IsExported(name) && strings.Contains(line, name+".") {
+		declares = "declares or imports"
+	}
+	return fmt.Sprintf("if a cell above %s %s, run it first; otherwise check the spelling", declares, name)
+}
+
+// isFirst reports whether no other cell has declared or imported anything since the kernel started, so the
+// reader seems to have left out cells.
+func (p past) isFirst() bool {
 	for number := p.cell - 1; number > 0; number-- {
 		cell, _ := Parse(p.source(number))
 		if cell != nil && (cell.resets() || len(cell.Declarations)+len(cell.Imports) > 0) {
-			return ""
+			return false
 		}
 	}
-	return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
-		"if one above declares %s, run it first", name)
+	return true
+}
+
+// isLocal reports whether a small name in a line seems to be meant for a variable of the function or block
+// around it: it is a single letter in a function, or the cell has a variable of this name somewhere.
+func (c *Cell) isLocal(name string, line int) bool {
+	if utf8.RuneCountInString(name) == 1 && !c.isBelow(line) {
+		return true
+	}
+	makes := regexp.MustCompile(`(?:^|[^\pL\d_.])` + name + `(?:\s*,\s*\w+)*\s*:=|\bvar\s+` + name + `\b`)
+	return slices.ContainsFunc(c.Lines, makes.MatchString)
+}
+
+// textAdvice returns the beginning of the advice about a word that begins with a capital letter, and is a
+// whole value: it may be meant as text. It returns "" for other words, and if the line has the word twice, as
+// a.F.Visible(F) does.
+func textAdvice(name, line string) string {
+	isValue := regexp.MustCompile(`(?:=|\breturn|\()\s*` + name + `\s*(?:\)|//|$)`)
+	if !token.IsExported(name) || strings.Count(line, name) > 1 || !isValue.MatchString(line) {
+		return ""
+	}
+	return fmt.Sprintf("text needs double quotes: %q; ", name)
 }
 
 // removes reports whether a cell makes the kernel forget a name.

@@ -2,7 +2,10 @@ package cells
 
 import (
 	"cmp"
+	"go/scanner"
+	"go/token"
 	"regexp"
+	"strings"
 )
 
 // A misplaced mistake is one that the compiler notices only in the line below it.
@@ -31,11 +34,19 @@ var misplacedMistakes = []misplaced{
 	},
 }
 
-// placed returns the problems, with those that the line above causes moved to the end of that line.
+// beforeLineEnd begins the message about a comma that is missing at the end of a line.
+const beforeLineEnd = "missing ',' before newline"
+
+// placed returns the problems, with those that the line above causes moved to the end of that line. A comma
+// that is missing at the end of a line is missing before the line's comment.
 func placed(problems []Problem, source Sources) []Problem {
 	moved := make([]Problem, len(problems))
 	for i, problem := range problems {
 		moved[i] = problem
+		if strings.HasPrefix(problem.Message, beforeLineEnd) {
+			code := withoutComment(source.Line(problem.Place))
+			moved[i].Column = min(problem.Column, len(code)+1)
+		}
 		above := problem.Place
 		above.Line--
 		line := source.Line(above)
@@ -50,4 +61,20 @@ func placed(problems []Problem, source Sources) []Problem {
 		}
 	}
 	return moved
+}
+
+// withoutComment returns a line of Go without the comment at its end.
+func withoutComment(line string) string {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(line))
+	s.Init(file, []byte(line), func(token.Position, string) {}, scanner.ScanComments)
+	for {
+		at, kind, text := s.Scan()
+		if kind == token.EOF {
+			return line
+		}
+		if kind == token.COMMENT && strings.HasPrefix(text, "//") {
+			return strings.TrimRight(line[:file.Offset(at)], " \t")
+		}
+	}
 }

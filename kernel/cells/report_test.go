@@ -145,6 +145,8 @@ func TestHintsOfALine(t *testing.T) {
 		assigned  = "expected '==', found '='"
 		negative  = "invalid argument: index -1 (constant of type int) must not be negative"
 		truncated = "0.5 (untyped float constant) truncated to int"
+		noComma   = "missing ',' before newline in composite literal"
+		foundIn   = "expected '{', found in"
 		notAType  = "expected type, found ')'"
 		returned  = "too many return values\n\thave (float64)\n\twant ()"
 	)
@@ -173,6 +175,24 @@ func TestHintsOfALine(t *testing.T) {
 		{"illegal character U+003F '?'", "y := x > 0 ? 3 : 4", "no conditional expression"},
 		{"expected 1 expression", "if w == perceptron.Weights{1} {", "slices.Equal(a, b)"},
 		{"expected 1 expression", "if p == point{1, 2} {", "put the value in parentheses: (point{1, 2})"},
+		{noComma, "\t{-2, 1} // example 4,", "before the comment: {-2, 1}, // example 4,"},
+		{noComma, "\t{f(2), g{1}} // pairs", "directly after the }, before the comment"},
+		{noComma, "\t1 // one", "or put a comma before the comment"},
+		{noComma, "\t\"http://x\"", "or end the line with a comma"},
+		{noComma, "\t{-2, 1}", "or end the line with a comma"},
+		{mixed("w - 1", "[]float64 and untyped int"), "for j := range w - 1 {", "places of w: for j := range len(w) - 1 { … }"},
+		{mixed("xs / n", "[][]float64 and int"), "for i := range xs / n {", "for i := range len(xs) / n { … }"},
+		{mixed("w + 1", "[]float64 and untyped int"), "for j := range w + 1 {", "for j := range len(w) + 1 { … }"},
+		{mixed("w - 1", "[]float64 and untyped int"), "for range w - 1 {", "places of w: len(w) - 1"},
+		{mixed("w - 1", "perceptron.Weights and untyped int"), "for j := 0; j < w - 1; j++ {", "places of w: len(w) - 1"},
+		{mixed("w - 1", "[]float64 and untyped int"), "return w - 1", "len(w) - 1; to subtract 1 from each number"},
+		{mixed("2 * w", "untyped int and []float64"), "return 2 * w", "in a loop over i: 2 * xs[i]"},
+		{foundIn, "for j in range(len(w)):", "for j := range w { … }, with j = 0, 1, … up to the last place of w; for the values"},
+		{foundIn, "for i in range(3):", "for i := range 3 { … }, with i = 0, 1, …"},
+		{foundIn, "for i in range(1, len(w)):", "for i := 1; i < len(w); i++ { … }"},
+		{foundIn, "for j in w {", "for j := range w { … }, with j = 0, 1, …"},
+		{foundIn, "for x in xs:", "for _, x := range xs { … }; for the places 0, 1, …: for j := range xs { … }"},
+		{foundIn, "for x in sorted(xs):", "for j := range w { … }, with j = 0, 1, … up to the last place of w; for the values"},
 		{notAType, "return append(w, [b])", "has no brackets: append(w, b)"},
 		{notAType, "return append(w, [-1])", "has no brackets: append(w, -1)"},
 		{"unexpected comma; expecting ]", "w = append(w, [b, c])", "has no brackets: append(w, b, c)"},
@@ -302,6 +322,23 @@ func TestHintsAboutLinesAbove(t *testing.T) {
 		got := ReportProblems([]Problem{problem(1, line, 1, c.message)}, 1, sources(c.cell)).Text
 		if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
 			t.Errorf("%q: got %q, want %q and not %q in it", c.cell, got, c.want, c.not)
+		}
+	}
+}
+
+// A comma that is missing at the end of a line is missing before its comment.
+func TestPlaceOfAMissingComma(t *testing.T) {
+	const message = "missing ',' before newline in composite literal"
+	for _, c := range []struct{ line, code string }{
+		{"{1} // one,", "{1}"},
+		{"{\"//\"} // one", "{\"//\"}"},
+		{"{1}", "{1}"},
+		{"{\"http://x\"}", "{\"http://x\"}"},
+	} {
+		problems := []Problem{problem(1, 1, len(c.line)+1, message)}
+		mark := "\n    " + strings.Repeat(" ", len(c.code)) + "^\n"
+		if got := ReportProblems(problems, 1, sources(c.line)).Text; !strings.Contains(got, mark) {
+			t.Errorf("got\n%s\nwant the mark behind %s", got, c.code)
 		}
 	}
 }

@@ -98,3 +98,6 @@ func hasResults(text string) bool {
 	function, ok := file.Decls[0].(*ast.FuncDecl)
 	return ok && function.Type.Results != nil
 }
+
+// onlyWords returns a text whose words are separated by single blanks.
+func onlyWords(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -3,6 +3,7 @@ package cells
 import (
 	"fmt"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"maps"
 	"regexp"
@@ -20,7 +21,7 @@ type Versions struct {
 
 // A version is one declaration of a name.
 type version struct {
-	text    string   // without the difference between blanks
+	text    string   // its tokens, see tokensOf
 	uses    []string // names that the declaration takes from elsewhere
 	results bool     // whether it is a function with results
 }
@@ -195,7 +196,7 @@ func (c *Cell) versions() map[string]version {
 	all := map[string]version{}
 	for _, d := range c.Declarations {
 		text := strings.Join(d.part.lines, "\n")
-		declared := version{text: onlyWords(text)}
+		declared := version{text: tokensOf(text)}
 		if d.Kind == Func {
 			declared.uses = usedIn(text)
 			declared.results = hasResults(text)
@@ -228,7 +229,7 @@ var beginning = regexp.MustCompile(`^(?:func|def)\s+(?:\(\s*\w*\s*\*?(\w+)[^)]*\
 // functionsIn returns the functions of a cell that Go can't read, by name. A function ends with a line that
 // begins with a brace.
 func functionsIn(source string) map[string]version {
-	all := map[string]version{}
+	texts := map[string]string{}
 	name := ""
 	for _, line := range Lines(source) {
 		if startsProgram(line) {
@@ -236,18 +237,38 @@ func functionsIn(source string) map[string]version {
 		}
 		if match := beginning.FindStringSubmatch(line); match != nil {
 			name = strings.TrimPrefix(match[1]+"~"+match[2], "~")
-			all[name] = version{}
+			texts[name] = ""
 		}
 		if name == "" {
 			continue
 		}
-		all[name] = version{text: onlyWords(all[name].text + " " + line)}
+		texts[name] += line + "\n"
 		if strings.HasPrefix(line, "}") {
 			name = ""
 		}
 	}
+	all := map[string]version{}
+	for name, text := range texts {
+		all[name] = version{text: tokensOf(text)}
+	}
 	return all
 }
 
-// onlyWords returns a text whose words are separated by single blanks.
-func onlyWords(text string) string { return strings.Join(strings.Fields(text), " ") }
+// tokensOf returns the tokens of code, each in a line. Blanks and comments make no difference, but a line
+// break does if it ends a statement: Go can't read a line that begins with else.
+func tokensOf(code string) string {
+	var tokens strings.Builder
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(code))
+	s.Init(file, []byte(code), func(token.Position, string) {}, 0)
+	for {
+		_, kind, text := s.Scan()
+		switch {
+		case kind == token.EOF:
+			return tokens.String()
+		case kind == token.SEMICOLON, text == "":
+			text = kind.String()
+		}
+		tokens.WriteString(text + "\n")
+	}
+}

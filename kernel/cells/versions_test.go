@@ -1,6 +1,9 @@
 package cells
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 const (
 	scoreCell    = "func Score(w, x []float64) float64 {\n\treturn w[0] * x[0]\n}"
@@ -65,6 +68,34 @@ func TestNotice(t *testing.T) {
 	} {
 		if got := noted(c.failed...).Notice(c.cell); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Blanks, comments and line breaks make another version only if they change what Go reads.
+func TestNoticeOfBlanks(t *testing.T) {
+	const before = "func Score(s float64) int {\n\tif s > 0 {\n\t\treturn 1\n\t} else if s < 0 {\n\t\treturn -1\n\t}\n\treturn 0\n}"
+	for _, c := range []struct {
+		old, new string // what the last change replaced in the function
+		isOther  bool
+	}{
+		{"} else", "}\n\telse", true},
+		{"return 1", "return\n\t\t1", true},
+		{"0 {\n\t\treturn 1", "0\n\t{\n\t\treturn 1", true},
+		{"return 0", "return \"a b\" + \"c\"", true},
+		{"\t", "    ", false},
+		{"return 0", "// the last case\n\n\treturn  0 // on the line", false},
+	} {
+		after := strings.Replace(before, c.old, c.new, 1)
+		var v Versions
+		v.Compiled(before)
+		v.NotCompiled(after+"\n\nfunc f() { z }", 3)
+		want := ""
+		if c.isOther {
+			want = scoreIsOld
+		}
+		if got := v.Notice(testOfScore); got != want {
+			t.Errorf("with %q for %q: got %q, want %q", c.new, c.old, got, want)
 		}
 	}
 }

@@ -28,6 +28,10 @@ func (l *link) replied(t *transfer) {
 	if err != nil || m.parent.Session == session { // the latter answers a request of front's own
 		return
 	}
+	if m.header.Type == "inspect_reply" {
+		_ = l.client.send(f.key.frames(withoutFault(m))) // fails if the client is gone
+		return
+	}
 	f.mu.Lock()
 	c := f.running
 	f.mu.Unlock()

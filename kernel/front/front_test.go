@@ -328,6 +328,39 @@ func TestCellThatGoNBMustNotSee(t *testing.T) {
 	s.expect(client, help, "inspect_reply", "found", "false")
 }
 
+// A reader sees help, or nothing, but not GoNB's internal errors.
+func TestHelpHasNoInternalErrors(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	const (
+		markdown = "text/markdown"
+		plain    = "text/plain"
+	)
+	for _, c := range []struct {
+		kind, text string
+		want       string // the beginning of the text; "" if there is no help
+	}{
+		{markdown, "func fmt.Println", "func fmt.Println"},
+		{plain, commandHelp + "\n", commandHelp},
+		{plain, "gopls request returned 'hover' with unexpected kind \"\"\n\nexpected declaration, found 'package'", ""},
+		{plain, "context deadline exceeded\n\nLoading packages...", "The help is still loading."},
+	} {
+		help := s.request(client, "inspect_request", map[string]any{"code": "// a\nvar n = 1", "cursor_pos": 3})
+		s.next(gonb)
+		s.answer(gonb, help, "inspect_reply", map[string]any{
+			"status": "ok", "found": true, "metadata": object{}, "data": map[string]string{c.kind: c.text},
+		})
+		reply := s.expect(client, help, "inspect_reply", "found", strconv.FormatBool(c.want != ""))
+		var content struct {
+			Data map[string]string `json:"data"`
+		}
+		reply.content(&content)
+		if got := content.Data[c.kind]; !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("for %q, got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
 func TestReaderSeesTheCodeOfTheCell(t *testing.T) {
 	s := newStage(t)
 	client, gonb := s.connect(shell, "DEALER")

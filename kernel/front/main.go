@@ -6,6 +6,7 @@
 //   - Cells that would end GoNB, or that GoNB would misunderstand, get an error or are rewritten.
 //   - A cell that uses a function whose new version did not compile begins with a notice. One that prints
 //     nothing and ends with a call whose result is dropped ends with a hint.
+//   - GoNB's internal errors are not shown as help.
 //   - Messages that would end GoNB, such as one with a wrong signature, are dropped.
 //   - If GoNB ends, the running cell reports it. Then front ends too, and Jupyter starts a new kernel.
 //
