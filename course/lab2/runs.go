@@ -102,6 +102,34 @@ func drawRising(d *ask.Draw) problem {
 	})
 }
 
+// drawWorse draws a question in whose textbook run the last weights make more mistakes than those after an
+// earlier epoch.
+func drawWorse(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		s := Data{Ys: ask.Drawn(4, d.Sign)}
+		for range s.Ys {
+			s.Xs = append(s.Xs, d.Whole(3, -5, 5))
+		}
+		return problem{nil, s, d.Between(3, 8)}
+	}, func(q problem) bool {
+		last := q.mistakesAfter(q.Epochs)
+		isBetter := func(epochs int) bool { return q.mistakesAfter(epochs) < last }
+		return slices.ContainsFunc(ask.UpTo(q.Epochs), isBetter)
+	})
+}
+
+// mistakesAfter returns how many examples are mistakes of the weights after so many epochs of the textbook
+// run.
+func (q problem) mistakesAfter(epochs int) (count int) {
+	w, _ := q.run(epochs, q.fileOrder())
+	for i := range q.Xs {
+		if q.mistake(w, i) {
+			count++
+		}
+	}
+	return count
+}
+
 // drawTwice draws a question whose order visits equal examples one after the other, which are both mistakes.
 func drawTwice(d *ask.Draw) problem {
 	x, y := d.Whole(d.Between(2, 4), 1, 9), d.Sign()

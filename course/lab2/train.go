@@ -82,6 +82,9 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		for _, r := range drawRuns(d, false) {
 			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
 		}
+		for range 3 {
+			all = append(all, drawWorse(d))
+		}
 		long := drawLong(d)
 		long.Order = nil
 		last := all[len(all)-1]
