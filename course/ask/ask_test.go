@@ -108,6 +108,9 @@ func TestPanicsAreWrongAnswers(t *testing.T) {
 		if row.Right || row.Want != "an answer" {
 			t.Errorf("%s: row = %+v, want Right = false and Want = \"an answer\"", name, row)
 		}
+		if name == "function panics" && !strings.Contains(row.Hint, "is not written yet") {
+			t.Errorf("%s: Hint = %q, want one that says so", name, row.Hint)
+		}
 		messagetest.Error(t, name, errors.New(row.Got))
 	}
 }

@@ -41,15 +41,16 @@ func panickedFrame() (frame runtime.Frame, found bool) {
 	return frame, false
 }
 
-// inFunction matches what follows the name of a function in the name of a function literal within it.
-var inFunction = regexp.MustCompile(`(\.func\d+|\.gowrap\d+|-range\d+|\[).*$`)
+// inFunction matches what follows the name of a function in the name of a function literal within it. Go also
+// makes functions of a deferred call, and of the body of a loop over an iterator.
+var inFunction = regexp.MustCompile(`(\.func\d+|\.deferwrap\d+|-range\d+|\[).*$`)
 
 // functionName returns the name of a function without its package, such as "Score" for "main.Score.func1". It
 // returns "" for a literal in main or in a variable's value.
 func functionName(name string) string {
 	_, name, _ = strings.Cut(name[strings.LastIndex(name, "/")+1:], ".")
 	name = strings.NewReplacer("(*", "", ")", "").Replace(inFunction.ReplaceAllString(name, ""))
-	if name == "main" || name == "init" || strings.HasPrefix(name, "glob.") {
+	if name == "main" || name == "init" {
 		return ""
 	}
 	return name
@@ -57,9 +58,9 @@ func functionName(name string) string {
 
 // lineOf returns a line of a file without blanks around it, or "" if there is no such line.
 func lineOf(file string, number int) string {
-	text, err := os.ReadFile(file)
+	text, _ := os.ReadFile(file) // none in the browser
 	lines := strings.Split(string(text), "\n")
-	if err != nil || number < 1 || number > len(lines) {
+	if number < 1 || number > len(lines) {
 		return ""
 	}
 	return oneLine(lines[number-1], 60)

@@ -27,7 +27,7 @@ func tooFar(x float64) float64 {
 
 func farAway(float64) float64 {
 	numbers := []float64{1, 2}
-	return numbers[5*len(numbers)]
+	return numbers[4*len(numbers)]
 }
 
 func negative(x float64) float64 {
@@ -49,6 +49,16 @@ func tooLong(x float64) float64 {
 func turned(x float64) float64 {
 	numbers := []float64{1, 2}
 	return numbers[2*int(x) : 1][0]
+}
+
+func below(x float64) float64 {
+	numbers := []float64{1, 2}
+	return numbers[int(x)-2:][0]
+}
+
+func ofArray(x float64) float64 {
+	var numbers [2]float64
+	return numbers[:3*int(x)][0]
 }
 
 func nilMap(x float64) float64 {
@@ -82,6 +92,41 @@ func literal(x float64) float64 {
 	return half(int(x) - 1)
 }
 
+// variable has a function without a name.
+var variable = func(x float64) float64 { return float64(6 / (int(x) - 1)) }
+
+// A vector has a method that panics.
+type vector []float64
+
+func (v *vector) first() float64 { return (*v)[0] }
+
+func callsMethod(float64) float64 { return new(vector).first() }
+
+func generic[T float64 | int](numbers []T) T { return numbers[0] }
+
+func callsGeneric(float64) float64 { return generic([]float64{}) }
+
+// ranges panics in the body of a loop over an iterator, which is a function of its own.
+func ranges(float64) float64 {
+	numbers := []float64{1}
+	for i := range slices.Values([]int{3}) {
+		numbers[0] += numbers[i]
+	}
+	return numbers[0]
+}
+
+// mapped calls a function that is nil from package ask, as the call of a part may do.
+func mapped(x float64) float64 {
+	var f func(float64) float64
+	return ask.Map([]float64{x}, f)[0]
+}
+
+func defers(x float64) float64 {
+	var f func(float64)
+	defer f(x)
+	return 1
+}
+
 // In a row whose function has panicked, the hint names the function and the line that did so, and says why in
 // plain words.
 func TestHintsOfPanics(t *testing.T) {
@@ -96,7 +141,9 @@ func TestHintsOfPanics(t *testing.T) {
 		"index, one too far": tooFar, "index, far away": farAway, "index, negative": negative,
 		"index, empty slice": empty, "part, too long": tooLong, "part, from above to": turned, "map": nilMap,
 		"pointer": nilPointer, "division": divides, "make": makes, "a function of Go": ofGo, "own panic": own,
-		"function literal": literal,
+		"function literal": literal, "part, from below 0": below, "part of an array": ofArray, "variable": variable,
+		"method": callsMethod, "generic function": callsGeneric, "loop over an iterator": ranges, "deferred": defers,
+		"no file": withoutFile, "in package ask": mapped,
 	} {
 		row := part.Try(f, nil)[0]
 		if row.Right || !strings.HasPrefix(row.Got, "panic: ") {
@@ -127,3 +174,8 @@ func TestHintsOfFatalErrors(t *testing.T) {
 		t.Errorf("hint of a fault that says what to look at = %q, want none", hint)
 	}
 }
+
+// withoutFile has no file that can be read, as in the browser.
+//
+//line missing.go:7
+func withoutFile(x float64) float64 { return float64(6 / (int(x) - 1)) }

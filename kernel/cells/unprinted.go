@@ -92,11 +92,10 @@ func returnsOnly(packageName, function string) bool {
 // hasResults reports whether the text of a function declares results.
 func hasResults(text string) bool {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+text, parser.SkipObjectResolution)
-	if err != nil || len(file.Decls) == 0 {
+	if err != nil {
 		return false
 	}
-	function, ok := file.Decls[0].(*ast.FuncDecl)
-	return ok && function.Type.Results != nil
+	return file.Decls[0].(*ast.FuncDecl).Type.Results != nil
 }
 
 // onlyWords returns a text whose words are separated by single blanks.

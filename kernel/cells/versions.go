@@ -106,9 +106,6 @@ func (v *Versions) forget(commands []Command) {
 //
 //	f is still the version before your last change, because cell [7] did not compile; fix that cell first
 func (v *Versions) Notice(source string) string {
-	if len(v.late) == 0 {
-		return ""
-	}
 	cell, err := Parse(source)
 	if err != nil {
 		return ""
@@ -176,15 +173,10 @@ func (v *Versions) methodsOf(name string) []string {
 	return methods
 }
 
-// started returns the names that the program of a cell begins with: those in its function main, its tests,
-// and the function of %exec. There are none if the cell only declares.
+// started returns the names that the program of a cell begins with: those in its function main, which calls
+// the function of %exec, and its tests. There are none if the cell only declares.
 func (c *Cell) started() []string {
 	names := slices.Clone(c.Tests)
-	for _, command := range c.Commands {
-		if command.Name == "exec" && len(command.Args) > 0 {
-			names = append(names, command.Args[0])
-		}
-	}
 	if c.main != nil {
 		names = append(names, usedIn(strings.Join(c.main.lines, "\n"))...)
 	}

@@ -221,9 +221,7 @@ func (l *link) rewrite(c *cell, m *message) *message {
 			_ = l.client.send(f.key.frames(l.showFailure(c, failed, failureContent{})))
 		}
 		l.sendStderr(l.stderr.release())
-		if c.fault == "" {
-			l.print(c, f.unprinted(c))
-		}
+		l.print(c, f.unprinted(c))
 	}
 	return m
 }

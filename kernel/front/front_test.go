@@ -440,14 +440,25 @@ func (s *stage) expectText(p *peer, request *message) string {
 	return text(s.expect(p, request, "stream", "name", "stderr"), "text")
 }
 
-// play lets GoNB run a cell: it announces the cell with a number, shows outputs, and replies. It returns the
+// An output is a message that shows something below a cell. The zero value shows nothing.
+type output struct {
+	kind    string
+	content map[string]any
+}
+
+// printed returns the output of a program that prints a text to stdout or stderr.
+func printed(stream, text string) output {
+	return output{"stream", map[string]any{"name": stream, "text": text}}
+}
+
+// play lets GoNB run a cell: it announces the cell with a number, shows an output, and replies. It returns the
 // cell. What the listener gets after execute_input is left to be read.
 func (s *stage) play(
 	ends stageEnds,
 	source string,
 	number int,
 	failure map[string]any,
-	output string,
+	shown output,
 ) *message {
 	s.Helper()
 	cell := s.execute(ends.client, source)[0]
@@ -457,8 +468,8 @@ func (s *stage) play(
 	input := map[string]any{"code": source, "execution_count": number}
 	s.answer(ends.gonbListener, cell, "execute_input", input)
 	s.expect(ends.listener, cell, "execute_input", "code", source)
-	if output != "" {
-		s.answer(ends.gonbListener, cell, "stream", map[string]any{"name": "stdout", "text": output})
+	if shown.kind != "" {
+		s.answer(ends.gonbListener, cell, shown.kind, shown.content)
 	}
 	reply := ok
 	if failure != nil {
@@ -468,10 +479,15 @@ func (s *stage) play(
 	s.answer(ends.gonb, cell, "execute_reply", reply)
 	s.answer(ends.gonbListener, cell, "status", map[string]any{"execution_state": "idle"})
 	s.expect(ends.client, cell, "execute_reply", "status", reply["status"].(string))
-	for s.unfinished() > 0 { // the reply comes before the end
+	s.waitForTheEnd()
+	return cell
+}
+
+// waitForTheEnd waits until no cell runs or waits. The reply to a cell comes before its end.
+func (s *stage) waitForTheEnd() {
+	for s.unfinished() > 0 {
 		time.Sleep(100 * time.Microsecond)
 	}
-	return cell
 }
 
 // stageEnds are the ends of a client's connections.
@@ -489,20 +505,28 @@ func (s *stage) ends() stageEnds {
 // After a function's new version did not compile, a cell that uses the function begins with a notice. It has
 // none if the program of the cell was compiled and then panicked.
 func TestNoticeOfAnOldVersion(t *testing.T) {
-	exit := map[string]any{"status": "error", "ename": "ERROR", "evalue": "exit status 1", "execution_count": 2}
+	exit := func(status string) map[string]any {
+		return map[string]any{"status": "error", "ename": "ERROR", "evalue": status, "execution_count": 2}
+	}
+	const crash = "panic: no wind\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/main.go:3 +0x1d\n"
 	for name, c := range map[string]struct {
 		failure map[string]any
+		shown   output
 		isOld   bool
-	}{"does not compile": {failed, true}, "exits": {exit, false}} {
+	}{
+		"does not compile": {failure: failed, isOld: true},
+		"exits":            {failure: exit("exit status 1")},
+		"panics":           {failure: exit("exit status 2"), shown: printed("stderr", crash)},
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
 			e := s.ends()
-			first := s.play(e, "func f() int { return 1 }", 1, nil, "")
+			first := s.play(e, "func f() int { return 1 }", 1, nil, output{})
 			s.expect(e.listener, first, "status", "execution_state", "idle")
-			second := s.play(e, "func f() int { return z }", 2, c.failure, "")
+			second := s.play(e, "func f() int { return z }", 2, c.failure, c.shown)
 			s.next(e.listener) // the error
 			s.expect(e.listener, second, "status", "execution_state", "idle")
-			third := s.play(e, "%%\nfmt.Println(f())", 3, nil, "1")
+			third := s.play(e, "%%\nfmt.Println(f())", 3, nil, printed("stdout", "1"))
 			if c.isOld {
 				const want = "f is still the version before your last change, because cell [2] did not compile"
 				got := s.expectText(e.listener, third)
@@ -515,21 +539,85 @@ func TestNoticeOfAnOldVersion(t *testing.T) {
 	}
 }
 
-// A cell that prints nothing and ends with a call of the reader's function gets a hint. It gets none if it
-// has printed or failed.
+// A cell that did not run has not changed a function either: one that front refuses, and one behind a cell
+// that failed.
+func TestNoticeOfACellThatDidNotRun(t *testing.T) {
+	s := newStage(t)
+	e := s.ends()
+	first := s.play(e, "func f() int { return 1 }", 1, nil, output{})
+	s.expect(e.listener, first, "status", "execution_state", "idle")
+	expectNotice := func(number int, reason string) {
+		t.Helper()
+		use := s.play(e, "%%\nfmt.Println(f())", number, nil, output{})
+		got := s.expectText(e.listener, use)
+		if want := "f is still the version before your last change, because " + reason; !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want a notice that begins with %q", got, want)
+		}
+		s.expect(e.listener, use, "status", "execution_state", "idle")
+	}
+
+	refused := s.execute(e.client, "func f() int { return 2 }\n%%\na()\n%%\nb()")[0]
+	s.expectCell(e.gonb, "")
+	s.answer(e.gonbListener, refused, "execute_input", map[string]any{"code": "", "execution_count": 2})
+	s.answer(e.gonbListener, refused, "status", map[string]any{"execution_state": "idle"})
+	for _, kind := range []string{"execute_input", "error", "status"} {
+		s.expect(e.listener, refused, kind, "", "")
+	}
+	s.answer(e.gonb, refused, "execute_reply", ok)
+	s.expect(e.client, refused, "execute_reply", "status", "error")
+	s.waitForTheEnd()
+	expectNotice(3, "cell [2] did not run")
+
+	cells := s.execute(e.client, "broken", "func f() int { return 3 }")
+	s.expectCell(e.gonb, "broken")
+	s.answer(e.gonbListener, cells[0], "error", failed)
+	s.answer(e.gonb, cells[0], "execute_reply", failed)
+	s.expect(e.listener, cells[0], "error", "evalue", "why")
+	s.expect(e.client, cells[0], "execute_reply", "status", "error")
+	s.expect(e.client, cells[1], "execute_reply", "status", "aborted")
+	s.expect(e.listener, cells[1], "status", "execution_state", "busy")
+	s.expect(e.listener, cells[1], "status", "execution_state", "idle")
+	expectNotice(4, "the cell that changes it did not run")
+}
+
+// A cell that shows nothing and ends with a call of the reader's function gets a hint. It gets none if it has
+// shown something or failed, or if the client wants no output.
 func TestHintForACallThatPrintsNothing(t *testing.T) {
 	s := newStage(t)
 	e := s.ends()
 	const source = "func f() int { return 1 }\n%%\nf()"
-	silent := s.play(e, source, 1, nil, "")
-	if got := s.expectText(e.listener, silent); !strings.Contains(got, "fmt.Println(f())") {
+	idle := map[string]any{"execution_state": "idle"}
+	figure := map[string]any{"data": object{}}
+	none := s.play(e, source, 1, nil, output{})
+	if got := s.expectText(e.listener, none); !strings.Contains(got, "fmt.Println(f())") {
 		t.Errorf("got %q, want the call in fmt.Println", got)
 	}
-	s.expect(e.listener, silent, "status", "execution_state", "idle")
-	printed := s.play(e, source, 2, nil, "1")
-	s.expect(e.listener, printed, "stream", "text", "1")
-	s.expect(e.listener, printed, "status", "execution_state", "idle")
-	broken := s.play(e, source, 3, failed, "")
+	s.expect(e.listener, none, "status", "execution_state", "idle")
+	for i, shown := range []output{
+		printed("stdout", "1"), {"display_data", figure}, {"update_display_data", figure}, {"execute_result", figure},
+	} {
+		cell := s.play(e, source, 2+i, nil, shown)
+		s.expect(e.listener, cell, shown.kind, "", "")
+		s.expect(e.listener, cell, "status", "execution_state", "idle")
+	}
+	broken := s.play(e, source, 6, failed, output{})
 	s.expect(e.listener, broken, "error", "evalue", "why")
 	s.expect(e.listener, broken, "status", "execution_state", "idle")
+
+	large := s.execute(e.client, source)[0]
+	s.expectCell(e.gonb, source)
+	image := newMessage(nil, "display_data", large, map[string]any{"data": strings.Repeat("x", maxInMemory)})
+	sent := make(chan error)
+	go func() { sent <- e.gonbListener.send(key.frames(image)) }() // waits until the listener reads
+	s.expect(e.listener, large, "display_data", "", "")
+	s.check(<-sent)
+	s.answer(e.gonbListener, large, "status", idle)
+	s.expect(e.listener, large, "status", "execution_state", "idle")
+	s.answer(e.gonb, large, "execute_reply", ok)
+	s.expect(e.client, large, "execute_reply", "status", "ok")
+
+	silent := s.request(e.client, "execute_request", map[string]any{"code": source, "silent": true})
+	s.expectCell(e.gonb, source)
+	s.answer(e.gonbListener, silent, "status", idle)
+	s.expect(e.listener, silent, "status", "execution_state", "idle")
 }
