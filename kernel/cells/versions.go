@@ -219,7 +219,7 @@ func usedIn(text string) []string {
 var beginning = regexp.MustCompile(`^(?:func|def)\s+(?:\(\s*\w*\s*\*?(\w+)[^)]*\)\s*)?(\w+)`)
 
 // functionsIn returns the functions of a cell that Go can't read, by name. A function ends with a line that
-// begins with a brace.
+// begins with a brace, or in its first line.
 func functionsIn(source string) map[string]version {
 	texts := map[string]string{}
 	name := ""
@@ -227,7 +227,8 @@ func functionsIn(source string) map[string]version {
 		if startsProgram(line) {
 			break
 		}
-		if match := beginning.FindStringSubmatch(line); match != nil {
+		match := beginning.FindStringSubmatch(line)
+		if match != nil {
 			name = strings.TrimPrefix(match[1]+"~"+match[2], "~")
 			texts[name] = ""
 		}
@@ -235,7 +236,9 @@ func functionsIn(source string) map[string]version {
 			continue
 		}
 		texts[name] += line + "\n"
-		if strings.HasPrefix(line, "}") {
+		opened := strings.Count(line, "{")
+		endsHere := opened > 0 && opened == strings.Count(line, "}") && match != nil
+		if strings.HasPrefix(line, "}") || endsHere {
 			name = ""
 		}
 	}
@@ -247,9 +250,9 @@ func functionsIn(source string) map[string]version {
 }
 
 // tokensOf returns the tokens of code, each in a line. Blanks and comments make no difference, but a line
-// break does if it ends a statement: Go can't read a line that begins with else.
+// break does if it ends a statement and no closing brace follows: Go can't read a line that begins with else.
 func tokensOf(code string) string {
-	var tokens strings.Builder
+	var tokens []string
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(code))
 	s.Init(file, []byte(code), func(token.Position, string) {}, 0)
@@ -257,10 +260,14 @@ func tokensOf(code string) string {
 		_, kind, text := s.Scan()
 		switch {
 		case kind == token.EOF:
-			return tokens.String()
+			return strings.Join(tokens, "\n")
 		case kind == token.SEMICOLON, text == "":
 			text = kind.String()
 		}
-		tokens.WriteString(text + "\n")
+		last := len(tokens) - 1
+		if kind == token.RBRACE && last >= 0 && tokens[last] == token.SEMICOLON.String() {
+			tokens = tokens[:last]
+		}
+		tokens = append(tokens, text)
 	}
 }

@@ -54,6 +54,7 @@ func TestNotice(t *testing.T) {
 		"failed for another function": {[]string{scoreCell + "\nfunc f() { z }"}, testOfScore, ""},
 		"failed below the function":   {[]string{scoreCell + "\nvar z = ("}, testOfScore, ""},
 		"failed in the program":       {[]string{scoreInALine + "\n%%\nz("}, testOfScore, ""},
+		"failed below one line":       {[]string{scoreInALine + "\nvar z = ("}, testOfScore, ""},
 		"other blanks":                {[]string{scoreInALine + "\nfunc f() { z }"}, testOfScore, ""},
 		"changed back":                {[]string{badScore, scoreCell + "\nfunc f() { z }"}, testOfScore, ""},
 		"was not declared before":     {[]string{"func f() { z }"}, "%%\nf()", ""},
