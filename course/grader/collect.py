@@ -6,8 +6,11 @@ table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/la
 files, and names.py finds out whose they are.
 
 Of several notebooks of a student in one download, one is taken and renamed to the lab's name. Notebooks
-named like the lab come before others. If this does not decide, Canvas's last attempt counts, and then the
-highest number in a name such as lab1-2 or lab1 (2).
+whose names contain the lab's come before others. Of these, the newest counts, by the times in the LMS's zip.
+Times decide nothing if they differ by less than MIN_DIFFERENCE, or a file has none. Then a notebook named
+like the lab comes first, and then the highest number in a name such as lab1-2 or lab1 (2). In Canvas's names,
+the number of the upload comes before the latter. Canvas's zips hold only the last attempt, and the times in
+them are those of the download, so there only the names decide.
 
 If several downloads hold files of a student, the newest work counts. Canvas's number of the attempt tells
 which one that is, or otherwise the time that each LMS's zip has for the student's files. Times of files on
@@ -26,7 +29,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import dateutil.parser
@@ -39,6 +42,10 @@ from .archives import ZIP, Found, Parts
 from .collected import Collected
 from .course import Json
 from .names import Candidate, Names
+
+# Moodle's zips have the times of the uploads or, in newer versions, of the download, in which a student's files follow
+# one another within seconds. Files that were uploaded together are minutes apart at most.
+MIN_DIFFERENCE = timedelta(minutes=10)
 
 
 class LmsExtractor(ExtractorPlugin):
@@ -81,7 +88,8 @@ class LmsCollector(FileNameCollectorPlugin):
         students = by_student(found, names, log)
         newest_times = newest_time_of_each(students)
         for student, candidates in sorted(students.items()):
-            best = choose_one(student, candidates, newest_times, log)
+            downloads = group_downloads(candidates, newest_times)
+            best = choose_one(student, candidates, downloads, log)
             if not best or not best.copy:
                 if self._submitted(student).is_dir():
                     log.warn(f"The work of {student} that was collected earlier stays in {self._submitted(student)}")
@@ -166,27 +174,53 @@ def newest_time_of_each(students: dict[str, list[Candidate]]) -> dict[Parts, dat
     """Returns the latest time that each download has for a file of any student."""
     times: dict[Parts, datetime] = {}
     for candidate in (candidate for candidates in students.values() for candidate in candidates):
-        if when := candidate.file.times[candidate.depth]:
+        if when := candidate.time:
             download = download_of(candidate)
             times[download] = max(when, times.get(download, when))
     return times
 
 
 def choose_one(
-    student: str, candidates: list[Candidate], newest_times: dict[Parts, datetime], log: Collected
+    student: str, candidates: list[Candidate], downloads: list[Download], log: Collected
 ) -> Found | None:
     """Returns the notebook of a student that counts, and writes down all others; None if no notebook counts."""
-    downloads = group_downloads(candidates, newest_times)
     newest, reason = newest_download(downloads)
-    best = newest.best.file if newest and newest.best else None
+    best = newest.best if newest else None
     for candidate in candidates:
         file = candidate.file
-        if file != best:
-            why = file.reason or reason or "another file counts"
+        if candidate != best:
+            why = file.reason or reason or (why_another(candidate, best) if best else "")
             log.leave("/".join(file.parts), why, student, file.count)
     if not best:
         log.give_up(student, reason or "no file is a notebook, or a zip with a notebook")
-    return best
+        return None
+    return best.file
+
+
+def choose_by_time_and_name(notebooks: list[Candidate]) -> Candidate:
+    """Returns the notebook that counts among those of a student in one download. There is at least one."""
+    named = [notebook for notebook in notebooks if notebook.contains_lab_name] or notebooks
+    newest = max(named, key=lambda notebook: notebook.time or datetime.min)
+    return max((notebook for notebook in named if not is_newer(newest, notebook)), key=Candidate.rank)
+
+
+def is_newer(notebook: Candidate, other: Candidate) -> bool:
+    """Reports whether a notebook is certainly newer than another one in the same download, by the times in the zip."""
+    if not notebook.time or not other.time or notebook.attempt:
+        return False
+    return notebook.time - other.time >= MIN_DIFFERENCE
+
+
+def why_another(left: Candidate, taken: Candidate) -> str:
+    """Returns why one notebook of a student was left, and another one taken."""
+    if download_of(left) != download_of(taken):
+        return "another file counts"
+    if is_newer(taken, left) and left.contains_lab_name == taken.contains_lab_name:
+        return "another file counts, which is newer"
+    if is_newer(left, taken):
+        do = "to take this one, copy it to the student's folder in submitted/"
+        return f"another file counts, which is older, but only its name contains the lab's; {do}"
+    return "another file counts, because of its name"
 
 
 def group_downloads(candidates: list[Candidate], newest_times: dict[Parts, datetime]) -> list[Download]:
@@ -196,9 +230,9 @@ def group_downloads(candidates: list[Candidate], newest_times: dict[Parts, datet
         groups[download_of(candidate)].append(candidate)
     downloads = []
     for parts, members in groups.items():
-        notebooks = sorted((c for c in members if c.file.copy), key=Candidate.rank)
-        times = [when for c in members if (when := c.file.times[c.depth])]
-        best = notebooks[-1] if notebooks else None
+        notebooks = [c for c in members if c.file.copy]
+        times = [when for c in members if (when := c.time)]
+        best = choose_by_time_and_name(notebooks) if notebooks else None
         time = max(times, default=None)
         downloads.append(Download("/".join(parts), best, time, newest_times.get(parts)))
     return downloads

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 import zipfile
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from unittest import mock
 
@@ -222,6 +222,14 @@ class CollectTest(unittest.TestCase):
         }
         self.archive.joinpath(name).write_bytes(make_zip(files, day))
 
+    def moodle(self, files: Mapping[str, tuple[datetime, str]]) -> None:
+        """Makes a zip of Moodle with files of ada the only download; files has their times and contents by name."""
+        self.clear()
+        with zipfile.ZipFile(self.archive / "X.zip", "w") as archive:
+            for name, (time, text) in files.items():
+                path = f"Ada Lovelace_2345_assignsubmission_file_/{name}"
+                archive.writestr(zipfile.ZipInfo(path, time.timetuple()[:6]), text)
+
     def clear(self) -> None:
         """Removes all downloads and all collected work."""
         for folder in (self.archive, self.course / "submitted"):
@@ -245,6 +253,47 @@ class CollectTest(unittest.TestCase):
                 self.assertEqual(self.time("ada"), "2026-11-21 09:00:00")
                 self.assertEqual(self.listing.count("LEFT"), 2)
                 self.assertEqual(self.listing.count("LEFT ada"), 1)
+
+    def test_newest_notebook_of_one_download(self) -> None:
+        unknown, old, new = datetime(1980, 1, 1), datetime(2026, 11, 3, 12), datetime(2026, 11, 5, 12)
+        seconds_later, hour_later = old + timedelta(seconds=2), old + timedelta(hours=1)
+        for case, files, want in [
+            ("a name that goes on", {"lab1.ipynb": old, "lab1-v2.ipynb": new}, "lab1-v2.ipynb"),
+            ("an old copy", {"lab1 (1).ipynb": old, "lab1.ipynb": new}, "lab1.ipynb"),
+            ("a new copy", {"lab1 (1).ipynb": new, "lab1.ipynb": old}, "lab1 (1).ipynb"),
+            ("an hour", {"my Lab1 final.ipynb": hour_later, "lab1.ipynb": old}, "my Lab1 final.ipynb"),
+            ("three", {"lab1.ipynb": old, "lab1-1.ipynb": seconds_later, "lab1-new.ipynb": new}, "lab1-new.ipynb"),
+            ("other names", {"b.ipynb": old, "a.ipynb": new}, "a.ipynb"),
+            # The times are those of the download, or a file has none.
+            ("seconds, and a name that goes on", {"lab1.ipynb": old, "lab1-v2.ipynb": seconds_later}, "lab1.ipynb"),
+            ("seconds, and a copy", {"lab1 (1).ipynb": old, "lab1.ipynb": seconds_later}, "lab1 (1).ipynb"),
+            ("no time", {"lab1.ipynb": unknown, "lab1-v2.ipynb": new}, "lab1.ipynb"),
+            # A name tells that these are for something else.
+            ("another lab", {"lab1.ipynb": old, "lab12.ipynb": new}, "lab1.ipynb"),
+            ("a trial", {"lab1-v2.ipynb": old, "Untitled.ipynb": new}, "lab1-v2.ipynb"),
+        ]:
+            with self.subTest(case):
+                self.moodle({name: (time, name) for name, time in files.items()})
+                self.assertEqual(self.collect(), {"ada": want})
+
+    def test_why_another_notebook_counts(self) -> None:
+        old, new = datetime(2026, 11, 3), datetime(2026, 11, 5)
+        self.moodle({"lab1.ipynb": (old, "1"), "lab1-v2.ipynb": (new, "2"), "b.ipynb": (old, "3"), "c.ipynb": (new, "4")})
+        self.assertEqual(self.collect(), {"ada": "2"})
+        self.assertIn("/lab1.ipynb: another file counts, which is newer", self.listing)
+        for name in ("b.ipynb", "c.ipynb"):
+            self.assertIn(f"/{name}: another file counts, because of its name", self.listing)
+        self.moodle({"lab1.ipynb": (old, "1"), "b.ipynb": (new, "2")})
+        self.assertEqual(self.collect(), {"ada": "1"})
+        self.assertIn("/b.ipynb: another file counts, which is older, but only its name contains the lab's", self.listing)
+
+    def test_canvas_names_come_before_times(self) -> None:
+        """The times in Canvas's zip are those of the download."""
+        with zipfile.ZipFile(self.archive / "submissions.zip", "w") as archive:
+            for day, name in [(5, "98765_lab1-1"), (4, "98766_lab1-2"), (6, "98767_notes")]:
+                info = zipfile.ZipInfo(f"lovelaceada_4711_{name}.ipynb", (2026, 11, day, 12, 0, 0))
+                archive.writestr(info, name)
+        self.assertEqual(self.collect(), {"ada": "98766_lab1-2"})
 
     def test_downloads_without_an_order(self) -> None:
         """Whoever handed in the same work both times loses nothing; the other student's work is not taken."""
