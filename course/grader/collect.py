@@ -22,7 +22,8 @@ collected.txt lists the files that were taken, and the files that were left out,
 
 Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
 "time" or "timestamp" of the table, in the time zone LmsCollector.timezone. Of several tables, the latest
-time counts. A submission without a time counts as on time.
+time counts. A submission without a time counts as on time. If it is more than a day later than all files of the
+student in the zip, a line says that the zip may be older than the table.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ from .names import Candidate, Names
 # Moodle's zips have the times of the uploads or, in newer versions, of the download, in which a student's files follow
 # one another within seconds. Files that were uploaded together are minutes apart at most.
 MIN_DIFFERENCE = timedelta(minutes=10)
+# How much later than a student's files the time in the table must be before the zip seems old. The times in zips have
+# no time zone.
+MAX_DELAY = timedelta(days=1)
 
 
 class LmsExtractor(ExtractorPlugin):
@@ -98,6 +102,7 @@ class LmsCollector(FileNameCollectorPlugin):
             self._chosen[best.copy] = {"student_id": student, "file_id": lab}
             if when:
                 self._chosen[best.copy]["timestamp"] = when
+                warn_of_old_zip(student, downloads, when, log)
             log.take(student, "/".join(best.parts), f"{when} UTC" if when else "no time")
         log.write(folder)
         for line in log.lines:
@@ -125,6 +130,22 @@ class LmsCollector(FileNameCollectorPlugin):
             zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
             when = when.replace(tzinfo=zone)
         return when.astimezone(timezone.utc).replace(tzinfo=None)
+
+
+def warn_of_old_zip(student: str, downloads: list[Download], submitted: datetime, log: Collected) -> None:
+    """Writes a line if the table's time of submission, in UTC, is that of newer work than any of the downloads has.
+
+    A download that has a later file of any student was made after the submission. Then only the student's files are
+    old, because the student handed in the same ones a second time.
+    """
+    newest = max((download.time for download in downloads if download.time), default=None)
+    made = max((download.newest_time for download in downloads if download.newest_time), default=None)
+    if not newest or not made or submitted - newest <= MAX_DELAY or made - submitted > MAX_DELAY:
+        return
+    names = " and ".join(sorted(download.name for download in downloads if download.time))
+    got = f"the files in {names} are of {newest} or earlier, but the table says {submitted} UTC"
+    do = "download the submissions again, put the zip into archive/, and collect again"
+    log.warn(f"OLD WORK of {student}: {got}; {do}. (If this line stays, the student handed in the same files again.)")
 
 
 # ---- One notebook per student ---------------------------------------------------

@@ -372,6 +372,39 @@ class CollectTest(unittest.TestCase):
         self.collect()
         self.assertEqual(self.time("ada"), "2026-11-24 09:00:00")
 
+    def test_table_newer_than_the_zip(self) -> None:
+        """The table says 21 November, 09:00 UTC, for ada."""
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        for ada, bob, is_old in [(3, 3, True), (3, 21, True), (21, 3, False), (20, 20, False), (19, 20, True)]:
+            with self.subTest(ada=ada, bob=bob):
+                self.clear()
+                self.download("X.zip", {"ada": "ada"}, day=ada)
+                self.download("Y.zip", {"bob": "bob"}, day=bob)
+                self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob"})
+                self.assertEqual(self.time("ada"), "2026-11-21 09:00:00")
+                self.assertEqual(self.listing.count("OLD WORK of ada"), is_old)
+                self.assertEqual(self.log.count("OLD WORK of ada"), is_old)
+                self.assertEqual(self.listing.count("OLD WORK"), is_old)
+        self.assertIn("the files in X.zip are of 2026-11-19 12:00:00 or earlier", self.listing)
+        self.assertIn("the table says 2026-11-21 09:00:00 UTC; download the submissions again", self.listing)
+
+    def test_same_work_handed_in_again(self) -> None:
+        """A file of another student shows that the zip was made after ada's submission, so nothing is missing."""
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.download("earlier.zip", {"ada": "ada"}, day=3)
+        with zipfile.ZipFile(self.archive / "X.zip", "w") as archive:
+            for name, day in (("Ada Lovelace_2345", 3), ("Bob Ross_2347", 23)):
+                info = zipfile.ZipInfo(f"{name}_assignsubmission_file_/lab1.ipynb", (2026, 11, day, 12, 0, 0))
+                archive.writestr(info, name[:3].lower())
+        self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob"})
+        self.assertNotIn("OLD WORK", self.listing)
+
+    def test_table_and_a_zip_without_times(self) -> None:
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.download("X.zip", {"ada": "ada"})
+        self.assertEqual(self.collect(), {"ada": "ada"})
+        self.assertNotIn("OLD WORK", self.listing)
+
     def result(self) -> collected.Collected:
         """Returns what the grader knows of the collected files."""
         return collected.read(self.archive.parent)
