@@ -180,15 +180,30 @@ class Download:
 
 
 def by_student(found: list[Found], names: Names, log: Collected) -> dict[str, list[Candidate]]:
-    """Returns the files by student. Files that belong to nobody are left out, and written down."""
+    """Returns the files by student. Files that belong to nobody are left out, and written down unless they are junk."""
     students: dict[str, list[Candidate]] = defaultdict(list)
     for file in found:
         candidate = names.find(file)
         if isinstance(candidate, Candidate):
             students[candidate.student.student_id].append(candidate)
-        else:
+        elif not file.is_junk:
             log.leave("/".join(file.parts), file.reason or candidate, count=file.count)
-    return students
+    kept = {student: without_junk(candidates) for student, candidates in students.items()}
+    return {student: candidates for student, candidates in kept.items() if candidates}
+
+
+def without_junk(candidates: list[Candidate]) -> list[Candidate]:
+    """Returns a student's files without junk, except that of a download that has only junk of the student.
+
+    Junk around the part of the path that identifies the student, such as __MACOSX/ada/lab1.ipynb, is not the student's.
+    """
+    kept = [candidate for candidate in candidates if not candidate.file.is_junk]
+    useful = {download_of(candidate) for candidate in kept}
+    for candidate in candidates:
+        is_own = not archives.is_junk(candidate.file.parts[: candidate.depth + 1])
+        if candidate.file.is_junk and is_own and download_of(candidate) not in useful:
+            kept.append(candidate)
+    return kept
 
 
 def newest_time_of_each(students: dict[str, list[Candidate]]) -> dict[Parts, datetime]:

@@ -440,6 +440,38 @@ class CollectTest(unittest.TestCase):
         self.assertEqual((len(self.result().taken), self.result().left), (2, 13))
         self.assertEqual(sorted(self.result().unusable), ["ada", "jo2"])
 
+    def test_student_with_only_junk(self) -> None:
+        self.archive.joinpath("X.zip").write_bytes(
+            make_zip(
+                {
+                    "Ada Lovelace_2345_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old",
+                    "Ada Lovelace_2345_assignsubmission_file_/.DS_Store": "",
+                    "Bob Ross_2347_assignsubmission_file_/lab1.ipynb": "bob",
+                    "Bob Ross_2347_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old",
+                    "Ümit Çelik_2350_assignsubmission_file_/__MACOSX/._lab1.ipynb": "",
+                    # Nobody handed these in: a Mac wrote them when it made the zip.
+                    "__MACOSX/Jo Smith_2346_assignsubmission_file_/lab1.ipynb": "",
+                    "._Jo Smith_2346_assignsubmission_file_": "",
+                    ".DS_Store": "",
+                }
+            )
+        )
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.assertEqual(self.collect(), {"bob": "bob"})
+        self.assertEqual((sorted(self.result().unusable), self.result().left), (["ada", "umit"], 3))
+        for path in (".ipynb_checkpoints/lab1-checkpoint.ipynb", ".DS_Store"):
+            name = f"X.zip/Ada Lovelace_2345_assignsubmission_file_/{path}"
+            self.assertIn(f"LEFT ada: {name}: {archives.JUNK}", self.listing)
+        self.assertIn("NOTHING TAKEN from umit", self.listing)
+
+    def test_newest_download_with_only_junk(self) -> None:
+        """The old notebook must not get the time of the new download."""
+        self.download("X.zip", {"ada": "first"}, day=3)
+        junk = {"Ada Lovelace_2345_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old"}
+        self.archive.joinpath("X (1).zip").write_bytes(make_zip({**junk}, day=5))
+        self.assertEqual(self.collect(), {})
+        self.assertIn("the newest work, in X (1).zip, has no notebook, only the older one in X.zip", self.listing)
+
     def test_file_names(self) -> None:
         """No name of a file adds a line to the list, turns it around or changes what is counted."""
         forged = "\nLEFT zoe: x\ntook zoe: lab1.ipynb, 2026-01-01 UTC"
