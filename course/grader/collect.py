@@ -216,9 +216,7 @@ def newest_time_of_each(students: dict[str, list[Candidate]]) -> dict[Parts, dat
     return times
 
 
-def choose_one(
-    student: str, candidates: list[Candidate], downloads: list[Download], log: Collected
-) -> Found | None:
+def choose_one(student: str, candidates: list[Candidate], downloads: list[Download], log: Collected) -> Found | None:
     """Returns the notebook of a student that counts, and writes down all others; None if no notebook counts."""
     newest, reason = newest_download(downloads)
     best = newest.best if newest else None

@@ -278,14 +278,18 @@ class CollectTest(unittest.TestCase):
 
     def test_why_another_notebook_counts(self) -> None:
         old, new = datetime(2026, 11, 3), datetime(2026, 11, 5)
-        self.moodle({"lab1.ipynb": (old, "1"), "lab1-v2.ipynb": (new, "2"), "b.ipynb": (old, "3"), "c.ipynb": (new, "4")})
+        self.moodle(
+            {"lab1.ipynb": (old, "1"), "lab1-v2.ipynb": (new, "2"), "b.ipynb": (old, "3"), "c.ipynb": (new, "4")}
+        )
         self.assertEqual(self.collect(), {"ada": "2"})
         self.assertIn("/lab1.ipynb: another file counts, which is newer", self.listing)
         for name in ("b.ipynb", "c.ipynb"):
             self.assertIn(f"/{name}: another file counts, because of its name", self.listing)
         self.moodle({"lab1.ipynb": (old, "1"), "b.ipynb": (new, "2")})
         self.assertEqual(self.collect(), {"ada": "1"})
-        self.assertIn("/b.ipynb: another file counts, which is older, but only its name contains the lab's", self.listing)
+        self.assertIn(
+            "/b.ipynb: another file counts, which is older, but only its name contains the lab's", self.listing
+        )
 
     def test_canvas_names_come_before_times(self) -> None:
         """The times in Canvas's zip are those of the download."""
