@@ -1,8 +1,8 @@
 """Reads the files downloaded from an LMS: files, folders, zips, and zips inside zips.
 
 Notebooks are copied to numbered files, so no name in a zip becomes a name on this machine's disk. Every other
-file is recorded with the reason why it can't be used, except files that only an operating system or Jupyter
-wrote, such as those in __MACOSX.
+file is recorded with the reason why it can't be used. Junk, which an operating system or Jupyter wrote by
+itself, such as files in __MACOSX, is recorded only from the LMS's zip, where it can be all that a student has.
 
 Zips inside the LMS's zip were made by students, so they are limited in depth, size and number of files. The
 sizes are checked before anything is unpacked. zipfile never unpacks more of a file than its declared size.
@@ -35,9 +35,10 @@ MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it
 MAX_LISTED = 20  # unusable files of one zip inside a zip that are listed one by one
 MAX_PART = 400  # characters of a file's or folder's name; the middle of a longer one is left out
 
-# Nobody hands these in: operating systems and Jupyter write them.
+# Nobody means to hand these in: operating systems and Jupyter write them.
 JUNK_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
 JUNK_FILES = (".DS_Store", "Thumbs.db", "desktop.ini")
+JUNK = "a file that an operating system, Jupyter or Git wrote by itself; ask for the notebook"  # why it is unusable
 
 Parts = tuple[str, ...]
 
@@ -52,6 +53,7 @@ class Found:
     digest: str = ""  # of the notebook's content
     reason: str = ""  # why the file can't be used
     count: int = 1  # of the files for which this one stands
+    is_junk: bool = False  # an operating system or Jupyter wrote the file by itself
 
 
 @dataclass
@@ -106,9 +108,11 @@ class Reader:
         chosen, unusable = [], []
         for info in members:
             path = member_parts(info)
-            if is_junk(path):
-                continue
             member_times = (*times, *[member_time(info)] * len(path))
+            if is_junk(path):
+                if depth == 1:
+                    self.found.append(Found((*parts, *path), member_times, reason=JUNK, is_junk=True))
+                continue
             reason = why_member_unusable(info, path)
             if reason:
                 unusable.append(Found((*parts, *path), member_times, reason=reason))

@@ -6,8 +6,11 @@ table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/la
 files, and names.py finds out whose they are.
 
 Of several notebooks of a student in one download, one is taken and renamed to the lab's name. Notebooks
-named like the lab come before others. If this does not decide, Canvas's last attempt counts, and then the
-highest number in a name such as lab1-2 or lab1 (2).
+whose names contain the lab's come before others. Of these, the newest counts, by the times in the LMS's zip.
+Times decide nothing if they differ by less than MIN_DIFFERENCE, or a file has none. Then a notebook named
+like the lab comes first, and then the highest number in a name such as lab1-2 or lab1 (2). In Canvas's names,
+the number of the upload comes before the latter. Canvas's zips hold only the last attempt, and the times in
+them are those of the download, so there only the names decide.
 
 If several downloads hold files of a student, the newest work counts. Canvas's number of the attempt tells
 which one that is, or otherwise the time that each LMS's zip has for the student's files. Times of files on
@@ -19,14 +22,15 @@ collected.txt lists the files that were taken, and the files that were left out,
 
 Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
 "time" or "timestamp" of the table, in the time zone LmsCollector.timezone. Of several tables, the latest
-time counts. A submission without a time counts as on time.
+time counts. A submission without a time counts as on time. If it is more than a day later than all files of the
+student in the zip, a line says that the zip may be older than the table.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import dateutil.parser
@@ -39,6 +43,13 @@ from .archives import ZIP, Found, Parts
 from .collected import Collected
 from .course import Json
 from .names import Candidate, Names
+
+# Moodle's zips have the times of the uploads or, in newer versions, of the download, in which a student's files follow
+# one another within seconds. Files that were uploaded together are minutes apart at most.
+MIN_DIFFERENCE = timedelta(minutes=10)
+# How much later than a student's files the time in the table must be before the zip seems old. The times in zips have
+# no time zone.
+MAX_DELAY = timedelta(days=1)
 
 
 class LmsExtractor(ExtractorPlugin):
@@ -81,7 +92,8 @@ class LmsCollector(FileNameCollectorPlugin):
         students = by_student(found, names, log)
         newest_times = newest_time_of_each(students)
         for student, candidates in sorted(students.items()):
-            best = choose_one(student, candidates, newest_times, log)
+            downloads = group_downloads(candidates, newest_times)
+            best = choose_one(student, candidates, downloads, log)
             if not best or not best.copy:
                 if self._submitted(student).is_dir():
                     log.warn(f"The work of {student} that was collected earlier stays in {self._submitted(student)}")
@@ -90,6 +102,7 @@ class LmsCollector(FileNameCollectorPlugin):
             self._chosen[best.copy] = {"student_id": student, "file_id": lab}
             if when:
                 self._chosen[best.copy]["timestamp"] = when
+                warn_of_old_zip(student, downloads, when, log)
             log.take(student, "/".join(best.parts), f"{when} UTC" if when else "no time")
         log.write(folder)
         for line in log.lines:
@@ -117,6 +130,22 @@ class LmsCollector(FileNameCollectorPlugin):
             zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
             when = when.replace(tzinfo=zone)
         return when.astimezone(timezone.utc).replace(tzinfo=None)
+
+
+def warn_of_old_zip(student: str, downloads: list[Download], submitted: datetime, log: Collected) -> None:
+    """Writes a line if the table's time of submission, in UTC, is that of newer work than any of the downloads has.
+
+    A download that has a later file of any student was made after the submission. Then only the student's files are
+    old, because the student handed in the same ones a second time.
+    """
+    newest = max((download.time for download in downloads if download.time), default=None)
+    made = max((download.newest_time for download in downloads if download.newest_time), default=None)
+    if not newest or not made or submitted - newest <= MAX_DELAY or made - submitted > MAX_DELAY:
+        return
+    names = " and ".join(sorted(download.name for download in downloads if download.time))
+    got = f"the files in {names} are of {newest} or earlier, but the table says {submitted} UTC"
+    do = "download the submissions again, put the zip into archive/, and collect again"
+    log.warn(f"OLD WORK of {student}: {got}; {do}. (If this line stays, the student handed in the same files again.)")
 
 
 # ---- One notebook per student ---------------------------------------------------
@@ -151,42 +180,81 @@ class Download:
 
 
 def by_student(found: list[Found], names: Names, log: Collected) -> dict[str, list[Candidate]]:
-    """Returns the files by student. Files that belong to nobody are left out, and written down."""
+    """Returns the files by student. Files that belong to nobody are left out, and written down unless they are junk."""
     students: dict[str, list[Candidate]] = defaultdict(list)
     for file in found:
         candidate = names.find(file)
         if isinstance(candidate, Candidate):
             students[candidate.student.student_id].append(candidate)
-        else:
+        elif not file.is_junk:
             log.leave("/".join(file.parts), file.reason or candidate, count=file.count)
-    return students
+    kept = {student: without_junk(candidates) for student, candidates in students.items()}
+    return {student: candidates for student, candidates in kept.items() if candidates}
+
+
+def without_junk(candidates: list[Candidate]) -> list[Candidate]:
+    """Returns a student's files without junk, except that of a download that has only junk of the student.
+
+    Junk around the part of the path that identifies the student, such as __MACOSX/ada/lab1.ipynb, is not the student's.
+    """
+    kept = [candidate for candidate in candidates if not candidate.file.is_junk]
+    useful = {download_of(candidate) for candidate in kept}
+    for candidate in candidates:
+        is_own = not archives.is_junk(candidate.file.parts[: candidate.depth + 1])
+        if candidate.file.is_junk and is_own and download_of(candidate) not in useful:
+            kept.append(candidate)
+    return kept
 
 
 def newest_time_of_each(students: dict[str, list[Candidate]]) -> dict[Parts, datetime]:
     """Returns the latest time that each download has for a file of any student."""
     times: dict[Parts, datetime] = {}
     for candidate in (candidate for candidates in students.values() for candidate in candidates):
-        if when := candidate.file.times[candidate.depth]:
+        if when := candidate.time:
             download = download_of(candidate)
             times[download] = max(when, times.get(download, when))
     return times
 
 
-def choose_one(
-    student: str, candidates: list[Candidate], newest_times: dict[Parts, datetime], log: Collected
-) -> Found | None:
+def choose_one(student: str, candidates: list[Candidate], downloads: list[Download], log: Collected) -> Found | None:
     """Returns the notebook of a student that counts, and writes down all others; None if no notebook counts."""
-    downloads = group_downloads(candidates, newest_times)
     newest, reason = newest_download(downloads)
-    best = newest.best.file if newest and newest.best else None
+    best = newest.best if newest else None
     for candidate in candidates:
         file = candidate.file
-        if file != best:
-            why = file.reason or reason or "another file counts"
+        if candidate != best:
+            why = file.reason or reason or (why_another(candidate, best) if best else "")
             log.leave("/".join(file.parts), why, student, file.count)
     if not best:
         log.give_up(student, reason or "no file is a notebook, or a zip with a notebook")
-    return best
+        return None
+    return best.file
+
+
+def choose_by_time_and_name(notebooks: list[Candidate]) -> Candidate:
+    """Returns the notebook that counts among those of a student in one download. There is at least one."""
+    named = [notebook for notebook in notebooks if notebook.contains_lab_name] or notebooks
+    newest = max(named, key=lambda notebook: notebook.time or datetime.min)
+    return max((notebook for notebook in named if not is_newer(newest, notebook)), key=Candidate.rank)
+
+
+def is_newer(notebook: Candidate, other: Candidate) -> bool:
+    """Reports whether a notebook is certainly newer than another one in the same download, by the times in the zip."""
+    if not notebook.time or not other.time or notebook.attempt:
+        return False
+    return notebook.time - other.time >= MIN_DIFFERENCE
+
+
+def why_another(left: Candidate, taken: Candidate) -> str:
+    """Returns why one notebook of a student was left, and another one taken."""
+    if download_of(left) != download_of(taken):
+        return "another file counts"
+    if is_newer(taken, left) and left.contains_lab_name == taken.contains_lab_name:
+        return "another file counts, which is newer"
+    if is_newer(left, taken):
+        do = "to take this one, copy it to the student's folder in submitted/"
+        return f"another file counts, which is older, but only its name contains the lab's; {do}"
+    return "another file counts, because of its name"
 
 
 def group_downloads(candidates: list[Candidate], newest_times: dict[Parts, datetime]) -> list[Download]:
@@ -196,9 +264,9 @@ def group_downloads(candidates: list[Candidate], newest_times: dict[Parts, datet
         groups[download_of(candidate)].append(candidate)
     downloads = []
     for parts, members in groups.items():
-        notebooks = sorted((c for c in members if c.file.copy), key=Candidate.rank)
-        times = [when for c in members if (when := c.file.times[c.depth])]
-        best = notebooks[-1] if notebooks else None
+        notebooks = [c for c in members if c.file.copy]
+        times = [when for c in members if (when := c.time)]
+        best = choose_by_time_and_name(notebooks) if notebooks else None
         time = max(times, default=None)
         downloads.append(Download("/".join(parts), best, time, newest_times.get(parts)))
     return downloads

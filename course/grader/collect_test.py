@@ -11,7 +11,7 @@ import tempfile
 import unittest
 import zipfile
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from unittest import mock
 
@@ -222,6 +222,14 @@ class CollectTest(unittest.TestCase):
         }
         self.archive.joinpath(name).write_bytes(make_zip(files, day))
 
+    def moodle(self, files: Mapping[str, tuple[datetime, str]]) -> None:
+        """Makes a zip of Moodle with files of ada the only download; files has their times and contents by name."""
+        self.clear()
+        with zipfile.ZipFile(self.archive / "X.zip", "w") as archive:
+            for name, (time, text) in files.items():
+                path = f"Ada Lovelace_2345_assignsubmission_file_/{name}"
+                archive.writestr(zipfile.ZipInfo(path, time.timetuple()[:6]), text)
+
     def clear(self) -> None:
         """Removes all downloads and all collected work."""
         for folder in (self.archive, self.course / "submitted"):
@@ -245,6 +253,51 @@ class CollectTest(unittest.TestCase):
                 self.assertEqual(self.time("ada"), "2026-11-21 09:00:00")
                 self.assertEqual(self.listing.count("LEFT"), 2)
                 self.assertEqual(self.listing.count("LEFT ada"), 1)
+
+    def test_newest_notebook_of_one_download(self) -> None:
+        unknown, old, new = datetime(1980, 1, 1), datetime(2026, 11, 3, 12), datetime(2026, 11, 5, 12)
+        seconds_later, hour_later = old + timedelta(seconds=2), old + timedelta(hours=1)
+        for case, files, want in [
+            ("a name that goes on", {"lab1.ipynb": old, "lab1-v2.ipynb": new}, "lab1-v2.ipynb"),
+            ("an old copy", {"lab1 (1).ipynb": old, "lab1.ipynb": new}, "lab1.ipynb"),
+            ("a new copy", {"lab1 (1).ipynb": new, "lab1.ipynb": old}, "lab1 (1).ipynb"),
+            ("an hour", {"my Lab1 final.ipynb": hour_later, "lab1.ipynb": old}, "my Lab1 final.ipynb"),
+            ("three", {"lab1.ipynb": old, "lab1-1.ipynb": seconds_later, "lab1-new.ipynb": new}, "lab1-new.ipynb"),
+            ("other names", {"b.ipynb": old, "a.ipynb": new}, "a.ipynb"),
+            # The times are those of the download, or a file has none.
+            ("seconds, and a name that goes on", {"lab1.ipynb": old, "lab1-v2.ipynb": seconds_later}, "lab1.ipynb"),
+            ("seconds, and a copy", {"lab1 (1).ipynb": old, "lab1.ipynb": seconds_later}, "lab1 (1).ipynb"),
+            ("no time", {"lab1.ipynb": unknown, "lab1-v2.ipynb": new}, "lab1.ipynb"),
+            # A name tells that these are for something else.
+            ("another lab", {"lab1.ipynb": old, "lab12.ipynb": new}, "lab1.ipynb"),
+            ("a trial", {"lab1-v2.ipynb": old, "Untitled.ipynb": new}, "lab1-v2.ipynb"),
+        ]:
+            with self.subTest(case):
+                self.moodle({name: (time, name) for name, time in files.items()})
+                self.assertEqual(self.collect(), {"ada": want})
+
+    def test_why_another_notebook_counts(self) -> None:
+        old, new = datetime(2026, 11, 3), datetime(2026, 11, 5)
+        self.moodle(
+            {"lab1.ipynb": (old, "1"), "lab1-v2.ipynb": (new, "2"), "b.ipynb": (old, "3"), "c.ipynb": (new, "4")}
+        )
+        self.assertEqual(self.collect(), {"ada": "2"})
+        self.assertIn("/lab1.ipynb: another file counts, which is newer", self.listing)
+        for name in ("b.ipynb", "c.ipynb"):
+            self.assertIn(f"/{name}: another file counts, because of its name", self.listing)
+        self.moodle({"lab1.ipynb": (old, "1"), "b.ipynb": (new, "2")})
+        self.assertEqual(self.collect(), {"ada": "1"})
+        self.assertIn(
+            "/b.ipynb: another file counts, which is older, but only its name contains the lab's", self.listing
+        )
+
+    def test_canvas_names_come_before_times(self) -> None:
+        """The times in Canvas's zip are those of the download."""
+        with zipfile.ZipFile(self.archive / "submissions.zip", "w") as archive:
+            for day, name in [(5, "98765_lab1-1"), (4, "98766_lab1-2"), (6, "98767_notes")]:
+                info = zipfile.ZipInfo(f"lovelaceada_4711_{name}.ipynb", (2026, 11, day, 12, 0, 0))
+                archive.writestr(info, name)
+        self.assertEqual(self.collect(), {"ada": "98766_lab1-2"})
 
     def test_downloads_without_an_order(self) -> None:
         """Whoever handed in the same work both times loses nothing; the other student's work is not taken."""
@@ -323,6 +376,39 @@ class CollectTest(unittest.TestCase):
         self.collect()
         self.assertEqual(self.time("ada"), "2026-11-24 09:00:00")
 
+    def test_table_newer_than_the_zip(self) -> None:
+        """The table says 21 November, 09:00 UTC, for ada."""
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        for ada, bob, is_old in [(3, 3, True), (3, 21, True), (21, 3, False), (20, 20, False), (19, 20, True)]:
+            with self.subTest(ada=ada, bob=bob):
+                self.clear()
+                self.download("X.zip", {"ada": "ada"}, day=ada)
+                self.download("Y.zip", {"bob": "bob"}, day=bob)
+                self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob"})
+                self.assertEqual(self.time("ada"), "2026-11-21 09:00:00")
+                self.assertEqual(self.listing.count("OLD WORK of ada"), is_old)
+                self.assertEqual(self.log.count("OLD WORK of ada"), is_old)
+                self.assertEqual(self.listing.count("OLD WORK"), is_old)
+        self.assertIn("the files in X.zip are of 2026-11-19 12:00:00 or earlier", self.listing)
+        self.assertIn("the table says 2026-11-21 09:00:00 UTC; download the submissions again", self.listing)
+
+    def test_same_work_handed_in_again(self) -> None:
+        """A file of another student shows that the zip was made after ada's submission, so nothing is missing."""
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.download("earlier.zip", {"ada": "ada"}, day=3)
+        with zipfile.ZipFile(self.archive / "X.zip", "w") as archive:
+            for name, day in (("Ada Lovelace_2345", 3), ("Bob Ross_2347", 23)):
+                info = zipfile.ZipInfo(f"{name}_assignsubmission_file_/lab1.ipynb", (2026, 11, day, 12, 0, 0))
+                archive.writestr(info, name[:3].lower())
+        self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob"})
+        self.assertNotIn("OLD WORK", self.listing)
+
+    def test_table_and_a_zip_without_times(self) -> None:
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.download("X.zip", {"ada": "ada"})
+        self.assertEqual(self.collect(), {"ada": "ada"})
+        self.assertNotIn("OLD WORK", self.listing)
+
     def result(self) -> collected.Collected:
         """Returns what the grader knows of the collected files."""
         return collected.read(self.archive.parent)
@@ -357,6 +443,38 @@ class CollectTest(unittest.TestCase):
             self.assertIn(f"LEFT {name}: ", self.listing)
         self.assertEqual((len(self.result().taken), self.result().left), (2, 13))
         self.assertEqual(sorted(self.result().unusable), ["ada", "jo2"])
+
+    def test_student_with_only_junk(self) -> None:
+        self.archive.joinpath("X.zip").write_bytes(
+            make_zip(
+                {
+                    "Ada Lovelace_2345_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old",
+                    "Ada Lovelace_2345_assignsubmission_file_/.DS_Store": "",
+                    "Bob Ross_2347_assignsubmission_file_/lab1.ipynb": "bob",
+                    "Bob Ross_2347_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old",
+                    "Ümit Çelik_2350_assignsubmission_file_/__MACOSX/._lab1.ipynb": "",
+                    # Nobody handed these in: a Mac wrote them when it made the zip.
+                    "__MACOSX/Jo Smith_2346_assignsubmission_file_/lab1.ipynb": "",
+                    "._Jo Smith_2346_assignsubmission_file_": "",
+                    ".DS_Store": "",
+                }
+            )
+        )
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.assertEqual(self.collect(), {"bob": "bob"})
+        self.assertEqual((sorted(self.result().unusable), self.result().left), (["ada", "umit"], 3))
+        for path in (".ipynb_checkpoints/lab1-checkpoint.ipynb", ".DS_Store"):
+            name = f"X.zip/Ada Lovelace_2345_assignsubmission_file_/{path}"
+            self.assertIn(f"LEFT ada: {name}: {archives.JUNK}", self.listing)
+        self.assertIn("NOTHING TAKEN from umit", self.listing)
+
+    def test_newest_download_with_only_junk(self) -> None:
+        """The old notebook must not get the time of the new download."""
+        self.download("X.zip", {"ada": "first"}, day=3)
+        junk = {"Ada Lovelace_2345_assignsubmission_file_/.ipynb_checkpoints/lab1-checkpoint.ipynb": "old"}
+        self.archive.joinpath("X (1).zip").write_bytes(make_zip({**junk}, day=5))
+        self.assertEqual(self.collect(), {})
+        self.assertIn("the newest work, in X (1).zip, has no notebook, only the older one in X.zip", self.listing)
 
     def test_file_names(self) -> None:
         """No name of a file adds a line to the list, turns it around or changes what is counted."""

@@ -19,6 +19,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 
 from .archives import ZIP, Found
 from .files import ENDINGS
@@ -38,12 +39,18 @@ class Candidate:
     file: Found
     student: Student
     depth: int  # of the part of the path that identifies the student
-    has_lab_name: bool  # the file is named like the lab
+    contains_lab_name: bool  # the lab's name occurs in that of the file, as in "my lab1-v2" (but not in lab12)
+    has_lab_name: bool  # the file is named like the lab, except for a copy's number
     attempt: int  # Canvas's number of the attempt
     copy_number: int  # 2 for lab1-2 or lab1 (2)
 
+    @property
+    def time(self) -> datetime | None:
+        """The time that the LMS's zip has for the file; None if it has none, or the file is not in such a zip."""
+        return self.file.times[self.depth]
+
     def rank(self) -> tuple[bool, int, int, tuple[str, ...]]:
-        """Returns the sort key; of several notebooks in one download, the one with the largest key is taken."""
+        """Returns the sort key by name; if times don't decide, the notebook with the largest key is taken."""
         return self.has_lab_name, self.attempt, self.copy_number, self.file.parts
 
 
@@ -115,11 +122,14 @@ class Names:
 
     def _candidate(self, file: Found, student: Student, depth: int, own_name: str, attempt: int) -> Candidate:
         """Returns the candidate for a file that the student named own_name."""
+        lab, name = normalised(self.lab), normalised(own_name)
+        contains_lab_name = bool(re.search(re.escape(lab) + r"(?!\d)", name))
         copy = COPY_NUMBER.fullmatch(own_name)
         if not copy:
-            return Candidate(file, student, depth, normalised(self.lab) == normalised(own_name), attempt, 0)
-        has_lab_name = normalised(self.lab) in (normalised(own_name), normalised(copy["name"]))
-        return Candidate(file, student, depth, has_lab_name, attempt, int(copy["dash"] or copy["brackets"]))
+            return Candidate(file, student, depth, contains_lab_name, lab == name, attempt, copy_number=0)
+        has_lab_name = lab in (name, normalised(copy["name"]))
+        number = int(copy["dash"] or copy["brackets"])
+        return Candidate(file, student, depth, contains_lab_name, has_lab_name, attempt, number)
 
     def _find_by_moodle(self, name: str, number: str) -> Student | str:
         """Returns the student with a Moodle number or, failing that, a name; otherwise why none was found."""

@@ -34,7 +34,7 @@ SOLUTION = re.compile(r"^( *\t*)// BEGIN SOLUTION$")
 SOLUTION_END = re.compile(r"^\s*// END SOLUTION$")
 IMPORT = re.compile(r'"perceptronlab/course/(\w+)"')
 TEST_CELL = re.compile(r"%%\s*\w+\.(\w+)\.(?:Visible|Hidden)\(.*\)\s*", re.DOTALL)
-TITLE = re.compile(r"^## +(.*?)\s*(?:\([^()]*\))?\s*$", re.MULTILINE)
+TITLE = re.compile(r"^## (.*)$", re.MULTILINE)
 OWN_CODE = "write this code yourself"  # ends the messages of ask.Foreign
 
 
@@ -53,7 +53,7 @@ class ReleasedLab:
         title = ""
         for cell in self.released.cells:
             if cell.cell_type == "markdown" and (match := TITLE.search(cell.source)):
-                title = match[1]
+                title = without_remark(match[1])
             if title:
                 titles[rebuild.name_of(cell)] = title
         return titles
@@ -121,6 +121,15 @@ class ReleasedLab:
         return reply
 
 
+def without_remark(title: str) -> str:
+    """Returns a section's title without spaces around it, and without the remark in parentheses at its end."""
+    title = title.strip()
+    start = title.rfind("(")
+    if start >= 0 and title.find(")", start) == len(title) - 1:
+        title = title[:start].rstrip()
+    return title
+
+
 def kernel_environment() -> dict[str, str]:
     """Returns the environment variables of the Go kernel, with the place of Go and of its caches."""
     try:
@@ -132,8 +141,7 @@ def kernel_environment() -> dict[str, str]:
 
 def find_lab(notebook: NotebookNode) -> ReleasedLab:
     """Returns the lab that a notebook belongs to."""
-    packages = {package for cell in notebook.cells for package in IMPORT.findall(cell.source)}
-    packages |= {package for cell in notebook.cells for package in rebuild.TEST_CALL.findall(cell.source)}
+    packages = packages_in(notebook)
     names = {rebuild.name_of(cell) for cell in notebook.cells}
     shared: dict[Path, int] = {}  # by source, the number of cells that the notebook has as well
     for path in source_paths():
@@ -147,6 +155,13 @@ def find_lab(notebook: NotebookNode) -> ReleasedLab:
             return lab
         return ReleasedLab(path.stem, release_in(notebook), is_compared=False)
     return ReleasedLab(find_package(packages), release_in(notebook), is_compared=False)
+
+
+def packages_in(notebook: NotebookNode) -> set[str]:
+    """Returns the names of the packages that could be the lab's, because cells import them or call tests in them."""
+    sources = [cell.source for cell in notebook.cells]
+    imported = {package for source in sources for package in IMPORT.findall(source)}
+    return imported | {package for source in sources for package in rebuild.TEST_CALL.findall(source)}
 
 
 def source_paths() -> list[Path]:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import nbformat
 
-from grader import child, load, notebook_run, output, rebuild, report, reported, student_text
+from grader import child, load, notebook_run, output, rebuild, report, reported, selfcheck, selfcheck_lab, student_text
 from grader import kernel_commands as kernel
 from grader.rebuild_test import handed_in, place, release
 
@@ -80,6 +80,24 @@ def read_prose(text: str) -> object:
     return markdown.PIECES.sub("", text)
 
 
+def read_lab(text: str) -> object:
+    """Looks for the lab's package, the sections' titles and the tests in a notebook, as the self-check does."""
+    notebook = handed_in()
+    cells = [nbformat.v4.new_markdown_cell(f"## {text}x"), nbformat.v4.new_code_cell(text)]
+    cells += [nbformat.v4.new_code_cell(f"%% lab1.Score.Visible({text}x")]
+    notebook.cells = cells + notebook.cells
+    lab = selfcheck_lab.ReleasedLab("lab1", notebook, is_compared=False)
+    calls = [selfcheck_lab.TEST_CELL.fullmatch(cell.source) for cell in cells]
+    return selfcheck_lab.packages_in(notebook), lab.titles, [bool(call) for call in calls]
+
+
+def read_results(text: str) -> object:
+    """Looks for a test's result and for the names of cells in texts that the self-check shows."""
+    lines = selfcheck.plain(text)
+    found = selfcheck.RESULT.search(text), selfcheck.TO_FIX.search(text), selfcheck.CELLS_OF_REMARK.match(text)
+    return lines, [bool(match) for match in found], selfcheck.first_wrong_row(text)
+
+
 def read_by_quadratic_expression(text: str) -> object:
     """Is what the other readers must not be."""
     return re.findall(r"^\s*(!|%%)", text, re.MULTILINE)
@@ -93,6 +111,8 @@ READERS: dict[str, Reader] = {
     "commands": read_commands,
     "rebuilding": read_cells,
     "prose": read_prose,
+    "the lab of a notebook": read_lab,
+    "results": read_results,
 }
 
 
