@@ -263,7 +263,7 @@ func updateHint(s step, after ask.Vector) string {
 	case slices.Equal(after, right.Plus(1, s.W)):
 		return "the old weights are added twice: after[j] is already w[j], so add only y·x[j]"
 	case after[0] == right[0] && count(after[1:], 0) == n-1:
-		return "only the first number is right, and the others are 0: does the loop end, or return, too early?"
+		return "only the first number is right, and the others are 0: does the loop end or return too early?"
 	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
 		return "update the last number too: it is the bias"
 	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):

@@ -118,8 +118,8 @@ func drawWorse(d *ask.Draw) problem {
 	})
 }
 
-// mistakesAfter returns how many examples are mistakes of the weights after so many epochs of the textbook
-// run.
+// mistakesAfter returns how many examples are mistakes of the weights after the given number of epochs of
+// the textbook run.
 func (q problem) mistakesAfter(epochs int) (count int) {
 	w, _ := q.run(epochs, q.fileOrder())
 	for i := range q.Xs {
