@@ -15,16 +15,16 @@ import (
 
 // studentCode holds the declarations of a student's cells.
 //
-// All of it takes time and memory in proportion to the length of the cells: no list is copied for each name or
-// for each use.
+// Its own lists take memory in proportion to the length of the cells: none of them is copied for each name
+// or for each use.
 type studentCode struct {
 	declared  map[string][]declaration // by name; the key of a method is "." and its name
 	writers   map[string]*toVisit      // by the name of a variable, the declarations that may change it
-	throughs  map[string]*toVisit      // by name, the declarations that may change a part of what begins with it
+	throughs  map[string]*toVisit      // by name, the declarations that write to what begins with it
 	roots     map[ast.Expr]*ast.Ident  // what root returns, for the expressions that it has walked through
 	linked    map[string]bool          // the names of functions with go:linkname
 	imports   map[string]string        // import paths by local name, of all cells
-	moduleDot string                   // the first import path of this module with a dot; empty if there is none
+	moduleDot string                   // the path of the first dot import of this module; empty if none
 	methods   map[string][]declaration // by the name of a type, the methods that Go's packages may call
 }
 
@@ -41,8 +41,8 @@ type cellCode struct {
 	local   map[*ast.Ident]bool // identifiers not declared at the top level, such as parameters
 }
 
-// toVisit lists what a search visits because of a name. A search removes what it begins to visit, so that it
-// does so only once, however often the name is used.
+// toVisit lists what a search visits because of a name. A search removes what it begins to visit, so it does
+// so only once, however often the name is used.
 type toVisit struct {
 	declarations []declaration
 	others       []*toVisit
@@ -266,8 +266,8 @@ func (c *studentCode) renamed(values []ast.Expr) []ast.Expr {
 	})
 }
 
-// addWritesToResults records the writes to an expression that begins with a call of a student's function, as in
-// table()["a"] = 1. They may change all variables that the function uses.
+// addWritesToResults records the writes to an expression that begins with a call of a student's function,
+// as in table()["a"] = 1. They may change all variables that the function uses.
 func (c *studentCode) addWritesToResults() {
 	for _, name := range slices.Sorted(maps.Keys(c.throughs)) {
 		used := map[string]bool{}
@@ -314,8 +314,9 @@ func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Exp
 }
 
 // root returns the variable or function with which an expression such as v.f[i] or f()[i] begins, or the
-// name of a receiver's type such as *T[K, V]; nil if there is none. It remembers the roots of all expressions that
-// it walks through, because a search asks for the root of each link of a chain such as a.f().f().
+// name of a receiver's type such as *T[K, V]; nil if there is none. It remembers the roots of all
+// expressions that it walks through, because a search asks for the root of each link of a chain such as
+// a.f().f().
 func (c *studentCode) root(e ast.Expr) (name *ast.Ident) {
 	var passed []ast.Expr
 	for e != nil {
@@ -334,9 +335,9 @@ func (c *studentCode) root(e ast.Expr) (name *ast.Ident) {
 	return name
 }
 
-// beginning returns the expression with which a larger one begins, such as v.f for v.f[i]; nil if there is none.
-// It repeats what cells.ReceiverType of the kernel does for receivers, because every cell with a test compiles this
-// package, but not that one.
+// beginning returns the expression with which a larger one begins, such as v.f for v.f[i]; nil if there is
+// none. It repeats what cells.ReceiverType of the kernel does for receivers, because every cell with a test
+// compiles this package, but not that one.
 func beginning(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.ParenExpr:

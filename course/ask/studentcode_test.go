@@ -8,8 +8,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// writesThroughCalls returns cells in which a function with n names is called in n assignments, so n variables may
-// be changed in n places.
+// writesThroughCalls returns cells in which a function with n names is called in n assignments, so n
+// variables may be changed in n places.
 func writesThroughCalls(n int) []string {
 	return []string{
 		"var a = 1\nfunc f() []int { " + strings.Repeat("a = a; ", n) + "return nil }",
@@ -44,8 +44,8 @@ func allocated(cells []string) float64 {
 	return float64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// Foreign needs memory in proportion to the length of the cells. If it needed the square, twice the length would take
-// four times as much.
+// Foreign needs memory in proportion to the length of the cells. If it needed the square, twice the length
+// would take four times as much.
 func TestForeignMemory(t *testing.T) {
 	for name, cells := range map[string]func(int) []string{"calls": writesThroughCalls, "functions": writers} {
 		const n = 200
@@ -55,15 +55,15 @@ func TestForeignMemory(t *testing.T) {
 	}
 }
 
-// Cells that would take hours if each link of a chain took the time of all links before it, or each use of a name the
-// time of all declarations that it leads to. The test has the limit of go test.
+// Cells that would take hours if each link of a chain took the time of all links before it, or each use of a
+// name the time of all declarations that it leads to. The test has the limit of go test.
 func TestForeignOfLongCells(t *testing.T) {
 	chain := "a" + strings.Repeat(".f()", 45_000) + "\n"
 	const n = 20_000
 	for _, cells := range [][]string{
 		{"var a = 1\nfunc Train() {\n" + strings.Repeat(chain, 25) + "}"},
 		{strings.Repeat("func (T) f() {}\n", n), "func Train() {\n" + strings.Repeat("a.f()\n", n) + "}"},
-		{"import (\n" + strings.Repeat(". \"math\"\n", n) + ")\nfunc Train() {\n" + strings.Repeat("a++\n", n) + "}"},
+		{"import (\n" + strings.Repeat(". \"math\"\n", n) + ")", "func Train() {\n" + strings.Repeat("a++\n", n) + "}"},
 		{"var a" + strings.Repeat(", a", n) + " = b" + strings.Repeat(", b", n) + "\nfunc Train() { a = 1 }"},
 		writers(3000),
 	} {

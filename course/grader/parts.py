@@ -197,8 +197,8 @@ def all_right(mark: Json | None) -> bool:
 def mark_record(lab: Lab, student: str, student_code: list[str], record: Json) -> Json:
     """Returns the marker's marks for the record of one test cell.
 
-    If the marker fails on the answers, the record is marked without answers, and the key "remark" says so. If the marker
-    also exceeds its limits without answers, the cause is the student's code, and child.Exceeded is raised.
+    If the marker fails on the answers, the record is marked without answers, and the key "remark" says so. If the
+    marker also exceeds its limits without answers, the student's code is the cause, and child.Exceeded is raised.
     """
     request = {key: record[key] for key in ("part", "hidden", "answers")}
     try:

@@ -499,7 +499,7 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(texts[1:], 2 * ["… (the notebook's outputs have more than 150 characters)\n"])
 
     def test_answers_that_the_marker_can_not_mark(self) -> None:
-        """They count as wrong, and the report says why. If the marker also fails without them, the code is the cause."""
+        """They count as wrong, and the report says why. If the marker fails without them as well, nothing is marked."""
         slow = child.Exceeded("took more than 30 s of CPU time in the marker")
         stopped = child.Stopped("took more than 120 s of elapsed time in the marker")
         ask = FakeLab.ask_marker
