@@ -23,7 +23,7 @@ import (
 // Foreign does not run the code. So it does not see a use by reflection or by package unsafe, nor
 // code that was copied from the module.
 func Foreign(lab []Test, part Test, cells []string) string {
-	s := search{code: parseCells(cells), seen: map[ast.Node]bool{}}
+	s := search{code: parseCells(cells), seen: map[ast.Node]bool{}, names: map[string]*toVisit{}}
 	for _, other := range lab {
 		for _, name := range other.Functions() {
 			if !slices.Contains(part.Functions(), name) {
@@ -41,8 +41,9 @@ func Foreign(lab []Test, part Test, cells []string) string {
 
 // A search visits declarations, each at most once, until one uses the module's packages.
 type search struct {
-	code *studentCode
-	seen map[ast.Node]bool
+	code  *studentCode
+	seen  map[ast.Node]bool
+	names map[string]*toVisit // what is still to be visited because of each name that the search has met
 }
 
 // skip keeps the declarations of a name from being searched.
@@ -58,12 +59,29 @@ func (s search) name(name string) string {
 	if s.code.linked[name] {
 		return name + " is linked to another function by go:linkname; write this code yourself"
 	}
-	declarations := slices.Concat(s.code.declared[name], s.code.methods[name])
-	if isVariable(declarations) {
-		declarations = slices.Concat(declarations, s.code.writers[name])
+	if s.names[name] == nil {
+		visits := &toVisit{declarations: slices.Concat(s.code.declared[name], s.code.methods[name])}
+		if writers := s.code.writers[name]; writers != nil && isVariable(visits.declarations) {
+			visits.others = append(visits.others, writers)
+		}
+		s.names[name] = visits
 	}
-	for _, d := range declarations {
+	return s.visit(s.names[name])
+}
+
+// visit searches what is left of a list, and removes it.
+func (s search) visit(left *toVisit) string {
+	for len(left.declarations) > 0 {
+		d := left.declarations[0]
+		left.declarations = left.declarations[1:]
 		if message := s.declaration(d); message != "" {
+			return message
+		}
+	}
+	for len(left.others) > 0 {
+		other := left.others[0]
+		left.others = left.others[1:]
+		if message := s.visit(other); message != "" {
 			return message
 		}
 	}
@@ -111,10 +129,8 @@ func (s search) selector(d declaration, n *ast.SelectorExpr) string {
 
 // identifier searches what an identifier names, unless that is local.
 func (s search) identifier(d declaration, n *ast.Ident) string {
-	for _, dot := range s.code.dots {
-		if strings.HasPrefix(dot, module) {
-			return fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
-		}
+	if dot := s.code.moduleDot; dot != "" {
+		return fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
 	}
 	if d.cell.local[n] {
 		return ""

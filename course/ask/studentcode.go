@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -13,13 +14,18 @@ import (
 )
 
 // studentCode holds the declarations of a student's cells.
+//
+// Its own lists take memory in proportion to the length of the cells: none of them is copied for each name
+// or for each use.
 type studentCode struct {
-	declared map[string][]declaration // by name; the key of a method is "." and its name
-	writers  map[string][]declaration // by the name of a variable, the declarations that may change it
-	linked   map[string]bool          // the names of functions with go:linkname
-	imports  map[string]string        // import paths by local name, of all cells
-	dots     []string                 // import paths of dot imports
-	methods  map[string][]declaration // by the name of a type, the methods that Go's packages may call
+	declared  map[string][]declaration // by name; the key of a method is "." and its name
+	writers   map[string]*toVisit      // by the name of a variable, the declarations that may change it
+	throughs  map[string]*toVisit      // by name, the declarations that write to what begins with it
+	roots     map[ast.Expr]*ast.Ident  // what root returns, for the expressions that it has walked through
+	linked    map[string]bool          // the names of functions with go:linkname
+	imports   map[string]string        // import paths by local name, of all cells
+	moduleDot string                   // the path of the first dot import of this module; empty if none
+	methods   map[string][]declaration // by the name of a type, the methods that Go's packages may call
 }
 
 // A declaration is a top-level function or method, or one specification of variables, constants or types.
@@ -35,11 +41,35 @@ type cellCode struct {
 	local   map[*ast.Ident]bool // identifiers not declared at the top level, such as parameters
 }
 
+// toVisit lists what a search visits because of a name. A search removes what it begins to visit, so it does
+// so only once, however often the name is used.
+type toVisit struct {
+	declarations []declaration
+	others       []*toVisit
+}
+
+// add adds a declaration, unless it is the last one already.
+func (v *toVisit) add(d declaration) {
+	if n := len(v.declarations); n == 0 || v.declarations[n-1].node != d.node {
+		v.declarations = append(v.declarations, d)
+	}
+}
+
+// visits returns what lists has for a name. If there is nothing, it adds an empty one.
+func visits(lists map[string]*toVisit, name string) *toVisit {
+	if lists[name] == nil {
+		lists[name] = &toVisit{}
+	}
+	return lists[name]
+}
+
 // parseCells parses the declarations of cells. It ignores cells that are not Go.
 func parseCells(cells []string) *studentCode {
 	c := &studentCode{
 		declared: map[string][]declaration{},
-		writers:  map[string][]declaration{},
+		writers:  map[string]*toVisit{},
+		throughs: map[string]*toVisit{},
+		roots:    map[ast.Expr]*ast.Ident{},
 		linked:   map[string]bool{},
 		imports:  map[string]string{},
 		methods:  map[string][]declaration{},
@@ -47,11 +77,16 @@ func parseCells(cells []string) *studentCode {
 	for _, text := range cells {
 		c.addCell(text)
 	}
-	for _, declarations := range c.declared {
-		for _, d := range declarations {
-			c.addWrites(d)
+	done := map[ast.Node]bool{} // a specification of several variables is declared under each name
+	for _, name := range slices.Sorted(maps.Keys(c.declared)) {
+		for _, d := range c.declared[name] {
+			if !done[d.node] {
+				done[d.node] = true
+				c.addWrites(d)
+			}
 		}
 	}
+	c.addWritesToResults()
 	return c
 }
 
@@ -85,8 +120,8 @@ func (c *studentCode) addImport(cell *cellCode, spec *ast.ImportSpec) {
 	}
 	cell.imports[local] = importPath
 	c.imports[local] = importPath
-	if local == "." {
-		c.dots = append(c.dots, importPath)
+	if local == "." && c.moduleDot == "" && strings.HasPrefix(importPath, module) {
+		c.moduleDot = importPath
 	}
 }
 
@@ -148,7 +183,7 @@ func (c *studentCode) addMethod(method *ast.FuncDecl, d declaration) {
 		return
 	}
 	for _, field := range method.Recv.List {
-		if receiver := root(field.Type); receiver != nil {
+		if receiver := c.root(field.Type); receiver != nil {
 			c.methods[receiver.Name] = append(c.methods[receiver.Name], d)
 		}
 	}
@@ -188,10 +223,13 @@ var harmless = []string{"cmp", "errors", "fmt", "log", "math", "strconv", "strin
 func (c *studentCode) addWrites(d declaration) {
 	write := func(expressions ...ast.Expr) {
 		for _, e := range expressions {
-			for _, name := range c.roots(e) {
-				if !d.cell.local[name] {
-					c.writers[name.Name] = append(c.writers[name.Name], d)
-				}
+			name := c.root(e)
+			if name == nil {
+				continue
+			}
+			visits(c.throughs, name.Name).add(d)
+			if !d.cell.local[name] {
+				visits(c.writers, name.Name).add(d)
 			}
 		}
 	}
@@ -199,9 +237,9 @@ func (c *studentCode) addWrites(d declaration) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			write(n.Lhs...)
-			write(renamed(n.Rhs)...)
+			write(c.renamed(n.Rhs)...)
 		case *ast.ValueSpec:
-			write(renamed(n.Values)...)
+			write(c.renamed(n.Values)...)
 		case *ast.IncDecStmt:
 			write(n.X)
 		case *ast.SendStmt:
@@ -221,31 +259,38 @@ func (c *studentCode) addWrites(d declaration) {
 
 // renamed returns the expressions that are a variable or a part of one, as table in m := table. A
 // map, a slice or a pointer can be changed by its new name.
-func renamed(values []ast.Expr) []ast.Expr {
+func (c *studentCode) renamed(values []ast.Expr) []ast.Expr {
 	return slices.DeleteFunc(slices.Clone(values), func(e ast.Expr) bool {
 		_, isCall := e.(*ast.CallExpr)
-		return isCall || root(e) == nil
+		return isCall || c.root(e) == nil
 	})
 }
 
-// roots returns the variables of which an expression may be a part. If the expression begins with a call of a
-// student's function, as in table()["a"], these are all names that the function uses.
-func (c *studentCode) roots(e ast.Expr) (names []*ast.Ident) {
-	name := root(e)
-	if name == nil {
-		return nil
-	}
-	for _, d := range c.declared[name.Name] {
-		if f, ok := d.node.(*ast.FuncDecl); ok && f.Body != nil {
-			ast.Inspect(f.Body, func(n ast.Node) bool {
-				if used, ok := n.(*ast.Ident); ok && !d.cell.local[used] {
-					names = append(names, used)
-				}
-				return true
-			})
+// addWritesToResults records the writes to an expression that begins with a call of a student's function,
+// as in table()["a"] = 1. They may change all variables that the function uses.
+func (c *studentCode) addWritesToResults() {
+	for _, name := range slices.Sorted(maps.Keys(c.throughs)) {
+		used := map[string]bool{}
+		for _, d := range c.declared[name] {
+			if f, ok := d.node.(*ast.FuncDecl); ok && f.Body != nil {
+				addUsed(used, f.Body, d.cell)
+			}
+		}
+		for _, variable := range slices.Sorted(maps.Keys(used)) {
+			writers := visits(c.writers, variable)
+			writers.others = append(writers.others, c.throughs[name])
 		}
 	}
-	return append(names, name)
+}
+
+// addUsed adds the names that a function's body uses, without those that are local.
+func addUsed(used map[string]bool, body *ast.BlockStmt, cell *cellCode) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if name, ok := n.(*ast.Ident); ok && !cell.local[name] {
+			used[name.Name] = true
+		}
+		return true
+	})
 }
 
 // changedByCall returns the expressions whose variables a call may change.
@@ -269,33 +314,50 @@ func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Exp
 }
 
 // root returns the variable or function with which an expression such as v.f[i] or f()[i] begins, or the
-// name of a receiver's type such as *T[K, V]; nil if there is none. It repeats what cells.ReceiverType of the
-// kernel does for receivers, because every cell with a test compiles this package, but not that one.
-func root(e ast.Expr) *ast.Ident {
-	for {
-		switch part := e.(type) {
-		case *ast.Ident:
-			return part
-		case *ast.ParenExpr:
-			e = part.X
-		case *ast.SelectorExpr:
-			e = part.X
-		case *ast.IndexExpr:
-			e = part.X
-		case *ast.IndexListExpr:
-			e = part.X
-		case *ast.SliceExpr:
-			e = part.X
-		case *ast.StarExpr:
-			e = part.X
-		case *ast.TypeAssertExpr:
-			e = part.X
-		case *ast.CallExpr:
-			e = part.Fun
-		default:
-			return nil
+// name of a receiver's type such as *T[K, V]; nil if there is none. It remembers the roots of all
+// expressions that it walks through, because a search asks for the root of each link of a chain such as
+// a.f().f().
+func (c *studentCode) root(e ast.Expr) (name *ast.Ident) {
+	var passed []ast.Expr
+	for e != nil {
+		known, isKnown := c.roots[e]
+		if isKnown {
+			name = known
+			break
 		}
+		passed = append(passed, e)
+		name, _ = e.(*ast.Ident)
+		e = beginning(e)
 	}
+	for _, part := range passed {
+		c.roots[part] = name
+	}
+	return name
+}
+
+// beginning returns the expression with which a larger one begins, such as v.f for v.f[i]; nil if there is
+// none. It repeats what cells.ReceiverType of the kernel does for receivers, because every cell with a test
+// compiles this package, but not that one.
+func beginning(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return e.X
+	case *ast.SelectorExpr:
+		return e.X
+	case *ast.IndexExpr:
+		return e.X
+	case *ast.IndexListExpr:
+		return e.X
+	case *ast.SliceExpr:
+		return e.X
+	case *ast.StarExpr:
+		return e.X
+	case *ast.TypeAssertExpr:
+		return e.X
+	case *ast.CallExpr:
+		return e.Fun
+	}
+	return nil
 }
 
 // goFile converts the text of a cell to the text of a Go file. It omits package clauses and commands

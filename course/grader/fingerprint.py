@@ -1,6 +1,7 @@
 """Computes hashes of what a result depends on, so a submission runs again only after a change that can affect it.
 
     everything   the submission, the lab's source and release, and all that run depends on
+    unread       the files of a submission that can't be read, and all that its grading can depend on
     run          the code that ran: its cells, the packages that they can import, the marker, the grader
 
 If everything is unchanged, the saved result is still right. If only run is unchanged, for example because the points
@@ -17,13 +18,14 @@ import os
 import re
 import subprocess
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nbformat import NotebookNode
 
-from . import rebuild
+from . import files, load, rebuild
 from .course import HERE, ROOT, Json, Kernel, fault
 
 if TYPE_CHECKING:  # parts.py imports this module
@@ -48,6 +50,7 @@ RUN_MODULES = (
     "notebook_run.py",
     "output.py",
     "parts.py",
+    "program.py",
     "runner.py",
     "sandbox.py",
     "session.py",
@@ -195,6 +198,29 @@ def everything(lab: Lab, student: str, submission: Submission) -> str:
             modules_hash([*RUN_MODULES, *OTHER_MODULES]),
             hash_of_files([lab.course.release(lab.name), lab.course.source(lab.name)]),
             [submission.notebook, submission.remarks, str(submission.path)],
+        ]
+    )
+
+
+def unread(lab: Lab, student: str, folder: Path) -> str:
+    """Returns a hash of the files in a submission's folder, without reading them as notebooks, and of all packages.
+
+    Of a file that is too large to be read, only the beginning counts, and its size.
+    """
+    handed_in = []
+    for path in files.find_candidates(folder, lab.name).sizes:
+        content = b""
+        with suppress(OSError), path.open("rb") as file:
+            content = file.read(load.MAX_FILE_SIZE + 1)
+        handed_in.append([str(path), path.stat().st_size, hashlib.sha256(content).hexdigest()])
+    packages = lab.packages
+    return hash_of(
+        [
+            [lab.name, student, hash_of(lab.course.secret)],
+            [packages.kernel_hash, sorted((package.path, package.hash) for package in packages.by_path.values())],
+            modules_hash([*RUN_MODULES, *OTHER_MODULES]),
+            hash_of_files([lab.course.release(lab.name), lab.course.source(lab.name)]),
+            handed_in,
         ]
     )
 

@@ -158,7 +158,7 @@ class GradeTest(unittest.TestCase):
         self.run_count = 0
         self.enterContext(mock.patch.object(session, "run_both", self.run_both))
         packages = mock.Mock(
-            kernel_hash="", marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[])
+            kernel_hash="", by_path={}, marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[])
         )
         packages.with_imports = mock.Mock(return_value=[])
         self.enterContext(mock.patch.object(FakeLab, "packages", packages))
@@ -203,6 +203,22 @@ class GradeTest(unittest.TestCase):
     def test_nothing_changed(self) -> None:
         self.assertEqual(self.grade(), self.grade())
         self.assertEqual(self.run_count, 1)
+
+    def test_submission_that_can_not_be_read(self) -> None:
+        """It is not read again, until it or a program changes."""
+        lab: Any = FakeLab(self.course, "lab")
+        unread = session.grade(lab, "ada", False, "its grading took more than 30 s of CPU time")
+        self.assertEqual(self.grade(), unread)
+        self.assertIn("was not read", self.grade()["remarks"][0])
+        self.assertNotIn("was not read", str(session.grade(lab, "ada", True)["remarks"]))
+        session.grade(lab, "ada", True, "x")
+        changed = handed_in()
+        changed.cells[2].source += "\n// changed"
+        self.write("submitted/ada/lab", changed)
+        self.assertNotIn("was not read", str(self.grade()["remarks"]))
+        session.grade(lab, "ada", True, "x")
+        with mock.patch.object(FakeLab.packages, "kernel_hash", "new"):
+            self.assertNotIn("was not read", str(self.grade()["remarks"]))
 
     def test_points(self) -> None:
         first = self.grade()

@@ -190,7 +190,10 @@ class Run:
         kind = "hidden" if hidden else "visible"
         record = parse_answers(reply["records"].get(f"{part.name}.{kind}.json", ""), part, hidden)
         self.records[part.name, hidden] = record
-        self.marks[part.name, hidden] = mark_record(self.lab, self.student, self.student_code, record)
+        mark = mark_record(self.lab, self.student, self.student_code, record)
+        self.marks[part.name, hidden] = mark
+        if "remark" in mark:
+            self.remarks.append(mark["remark"])
 
     def finish_test_cell(self, part: Part, cell: NotebookNode) -> bool:
         """Records that a test cell has run, and reports whether all test cells of the part have run."""

@@ -15,10 +15,11 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from . import child, fingerprint, rebuild, sandbox
+from . import child, fingerprint, program, rebuild, sandbox
 from .course import ROOT, Course, Json, Kernel, build_marker, clone_hash, fault, find_kernel, write_file
 
-MARKER_SECONDS = 120
+# The limits of one call of the marker. The longest cells that compile take a tenth of them.
+MARKER_LIMITS = child.Limits(seconds=30, memory=child.GB)
 TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 
@@ -112,28 +113,14 @@ class Lab:
         """Runs a command of the marker, "questions" or "mark", and returns its reply.
 
         The keyword arguments are further fields of the request. If the marker fails, ask_marker raises a fault. If the
-        marker takes longer than MARKER_SECONDS, ask_marker raises TimeoutExpired.
+        marker exceeds MARKER_LIMITS or crashes, ask_marker raises child.Stopped, see program.run.
         """
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **fields}
-        with child.limits_lifted():  # a Go program reserves 1.3 GB
-            marker = subprocess.Popen(
-                [str(self.marker), command],
-                env={},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-        with marker:
-            try:
-                output, errors = marker.communicate(json.dumps(request), MARKER_SECONDS)
-            except BaseException:
-                marker.kill()
-                raise
+        marker = program.run("the marker", [str(self.marker), command], json.dumps(request), MARKER_LIMITS)
         if marker.returncode:
-            got = f"an error from the marker ({errors.strip()[-300:]})"
+            got = f"an error from the marker ({marker.stderr.strip()[-300:]})"
             raise fault(got, f"a reply for {self.name}", "check course/marker")
-        reply: Json = json.loads(output)
+        reply: Json = json.loads(marker.stdout)
         return reply
 
 
@@ -210,15 +197,19 @@ def all_right(mark: Json | None) -> bool:
 def mark_record(lab: Lab, student: str, student_code: list[str], record: Json) -> Json:
     """Returns the marker's marks for the record of one test cell.
 
-    If the marker fails on the answers, the record is marked without answers.
+    If the marker fails on the answers, the record is marked without answers, and the key "remark" says so. If the
+    marker also exceeds its limits without answers, the student's code is the cause, and child.Exceeded is raised.
     """
     request = {key: record[key] for key in ("part", "hidden", "answers")}
     try:
         mark: Json = lab.ask_marker("mark", student, cells=student_code, records=[request])["marks"][0]
-    except (ValueError, subprocess.TimeoutExpired):
+    except ValueError as err:
+        if isinstance(err, child.Stopped) and not isinstance(err, child.Exceeded):
+            raise  # other processes may be the cause
         request["answers"] = []
         unanswered = lab.ask_marker("mark", student, cells=student_code, records=[request])["marks"][0]
-        mark = {**unanswered, "right": 0}
+        why = f"marking them {err}" if isinstance(err, child.Exceeded) else "the marker could not read them"
+        mark = {**unanswered, "right": 0, "remark": f"the answers of {record['part']} were left out, because {why}"}
     if not record["has_answers"]:
         mark["table"] += "There are no answers, because the cell stopped before the tests.\n"
     return mark

@@ -53,16 +53,20 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
     """Returns the result of a student's submission.
 
     The saved result is returned if nothing that it depends on has changed, unless again is true. If unread is not
-    empty, it is the reason why the submission can't be read, and the student gets the points of the release.
+    empty, it is the reason why the submission can't be read, and the student gets the points of the release. That
+    result is returned by later calls as well, so a submission that exceeds the limits does so once.
     """
     folder = lab.course.submitted(lab.name, valid_name(student, "student"))
+    path = lab.course.result(lab.name, student)
+    saved = None if again else saved_result(path)
+    unread_before = saved and not unread and "unread_from" in saved
+    if saved and unread_before and saved["unread_from"] == fingerprint.unread(lab, student, folder):
+        return saved
     if unread:
         submission = files.Submission(None, rebuild.empty_notebook(), [f"{NOT_READ}: {unread}"])
     else:
         submission = files.find_submission(folder, lab.name, lab.released)
     made_from = fingerprint.everything(lab, student, submission)
-    path = lab.course.result(lab.name, student)
-    saved = None if again else saved_result(path)
     if saved and saved["made_from"] == made_from:
         return saved
     notebook, remarks = rebuild.rebuild(submission.notebook, lab.released)
@@ -75,6 +79,8 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
     result["remarks"] = submission.remarks + remarks + result["run_remarks"]
     result["looked_at"] = reported_code(lab, student, notebook)
     result["notebook"] = notebook
+    if unread:
+        result["unread_from"] = fingerprint.unread(lab, student, folder)
     write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
 

@@ -18,7 +18,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import alone, clock, notebook_run, output, parts, rebuild, report, sandbox, session, steps
+from grader import alone, child, clock, notebook_run, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import HERE, Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
@@ -497,6 +497,32 @@ class RunsTest(unittest.TestCase):
         texts = [run.outputs[cell.id][0]["text"] for cell in cells]
         self.assertEqual(texts[0], 80 * "x")
         self.assertEqual(texts[1:], 2 * ["… (the notebook's outputs have more than 150 characters)\n"])
+
+    def test_answers_that_the_marker_can_not_mark(self) -> None:
+        """They count as wrong, and the report says why. If the marker fails without them as well, nothing is marked."""
+        slow = child.Exceeded("took more than 30 s of CPU time in the marker")
+        stopped = child.Stopped("took more than 120 s of elapsed time in the marker")
+        ask = FakeLab.ask_marker
+
+        def ask_marker(lab: FakeLab, command: str, student: str, **fields: Any) -> Json:
+            if command == "mark" and any(record["answers"] for record in fields["records"]):
+                raise error
+            return ask(lab, command, student, **fields)
+
+        for error, remark in ((slow, f"marking them {slow}"), (ValueError(), "the marker could not read them")):
+            with self.subTest(error), mock.patch.object(FakeLab, "ask_marker", ask_marker):
+                result, _ = self.grade(SIGN)
+                self.assertEqual(points(result), [0, 0, 0])
+                self.assertIn(f"the answers of sign were left out, because {remark}", result["remarks"])
+                result |= {"student": "ada", "looked_at": []}
+                self.assertIn(result["remarks"][0], report.reasons_and_repairs(result, {})[0])
+        error = stopped
+        with mock.patch.object(FakeLab, "ask_marker", ask_marker), self.assertRaises(child.Stopped) as caught:
+            self.grade(SIGN)
+        self.assertNotIsInstance(caught.exception, child.Exceeded)
+        with mock.patch.object(parts.Lab, "ask_marker", side_effect=slow), self.assertRaises(child.Exceeded):
+            record: Json = {"part": "sign", "hidden": True, "answers": [1], "has_answers": True}
+            parts.mark_record(parts.Lab(Course(Path("/nowhere")), "lab"), "ada", [], record)
 
     def test_sandbox_that_does_not_start_ends_grading(self) -> None:
         """The student's code did not cause the error, so the submission gets no result."""

@@ -10,13 +10,28 @@ from __future__ import annotations
 import json
 import os
 import re
+import tempfile
 import unittest
 from collections.abc import Callable
+from pathlib import Path
 
 import nbformat
 
-from grader import child, load, notebook_run, output, rebuild, report, reported, selfcheck, selfcheck_lab, student_text
+from grader import (
+    child,
+    load,
+    notebook_run,
+    output,
+    program,
+    rebuild,
+    report,
+    reported,
+    selfcheck,
+    selfcheck_lab,
+    student_text,
+)
 from grader import kernel_commands as kernel
+from grader.course import Course, build_marker, find_kernel
 from grader.rebuild_test import handed_in, place, release
 
 from pages import markdown  # isort: skip
@@ -103,6 +118,23 @@ def read_by_quadratic_expression(text: str) -> object:
     return re.findall(r"^\s*(!|%%)", text, re.MULTILINE)
 
 
+def mark(marker: str, cells: list[str]) -> object:
+    """Marks no answers of a student with these cells."""
+    record = {"part": "score", "hidden": False, "answers": []}
+    request = {"lab": "lab1", "student": "ada", "secret": "s", "cells": cells, "records": [record]}
+    return program.run("the marker", [marker, "mark"], json.dumps(request), LIMITS).stdout
+
+
+def codes() -> dict[str, list[str]]:
+    """Returns cells in which the marker searches for uses of the lab's packages."""
+    score = "func Score(w, x []float64) float64 { return a }"
+    writes = "func f() []int { " + "a=a;" * (COUNT // 10) + "return nil }"
+    return {
+        "writes through calls": [f"var a = 1; {writes}", "func g() { " + "f()[0]=1;" * (COUNT // 20) + "}", score],
+        "a chain of calls": ["func g() { a" + ".f()" * (45 * COUNT // 200) + " }", f"var a = 1\n{score}"],
+    }
+
+
 READERS: dict[str, Reader] = {
     "plain text": student_text.plain_text,
     "names and reports": read_escape,
@@ -124,6 +156,13 @@ class StallTest(unittest.TestCase):
             for text in texts():
                 with self.subTest(name, text=text[:20]):
                     child.call(reader, text, limits=LIMITS)
+
+    def test_marker(self) -> None:
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        marker = build_marker(Course(folder), find_kernel())
+        for name, cells in codes().items():
+            with self.subTest(name):
+                self.assertIn('"part":"score"', str(mark(str(marker), cells)))
 
     def test_quadratic_reader_is_found(self) -> None:
         with self.assertRaisesRegex(child.Exceeded, "CPU time"):

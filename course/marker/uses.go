@@ -55,7 +55,12 @@ var kernelImports = map[string]string{
 // cells. What has the name of a package, but is declared in a cell, is not a package. A cell with a
 // syntax error, which the kernel does not run, is searched up to the error.
 func uses(cells []cell) []string {
-	s := search{imports: map[string][]string{}, declared: map[string]bool{}, found: map[string]bool{}}
+	s := search{
+		imports:  map[string]map[string]bool{},
+		declared: map[string]bool{},
+		searched: map[selection]bool{},
+		found:    map[string]bool{},
+	}
 	var students []*ast.File
 	for _, c := range cells {
 		file, _ := parser.ParseFile(token.NewFileSet(), "", "package main\n"+c.Code, parser.ParseComments)
@@ -77,16 +82,26 @@ func uses(cells []cell) []string {
 
 // search is the state of uses.
 type search struct {
-	imports  map[string][]string // import paths by local name; cells may use a name for several
-	declared map[string]bool     // names declared at the top level of a cell
+	imports  map[string]map[string]bool // import paths by local name; cells may use a name for several
+	declared map[string]bool            // names declared at the top level of a cell
+	searched map[selection]bool
 	found    map[string]bool
+}
+
+// A selection is a selector pkg.sel, in main or in another declaration.
+type selection struct {
+	pkg, sel string
+	isMain   bool
 }
 
 // addNames adds the names that a cell imports or declares at its top level.
 func (s *search) addNames(file *ast.File) {
 	for _, spec := range file.Imports {
 		importPath, name := importOf(spec)
-		s.imports[name] = append(s.imports[name], importPath)
+		if s.imports[name] == nil {
+			s.imports[name] = map[string]bool{}
+		}
+		s.imports[name][importPath] = true
 	}
 	for _, decl := range file.Decls {
 		switch decl := decl.(type) {
@@ -169,11 +184,16 @@ func (s *search) searchComment(text string) {
 
 // searchSelector looks at pkg.sel, where no declaration of the cell is called pkg.
 func (s *search) searchSelector(pkg string, sel *ast.Ident, isMain bool) {
+	this := selection{pkg, sel.Name, isMain}
+	if s.searched[this] {
+		return
+	}
+	s.searched[this] = true
 	paths := s.imports[pkg]
 	if known, ok := kernelImports[pkg]; ok && paths == nil && !s.declared[pkg] {
-		paths = []string{known}
+		paths = map[string]bool{known: true}
 	}
-	for _, importPath := range paths {
+	for importPath := range paths {
 		use := path.Base(importPath) + "." + sel.Name
 		switch {
 		case reachesOutside(importPath):

@@ -99,4 +99,6 @@ func TestUsesOfLongCells(t *testing.T) {
 	for _, text := range texts {
 		uses([]cell{{Code: strings.Repeat(text, n)}, {Code: "func f() {" + strings.Repeat(text, n)}})
 	}
+	imports := "import (\n" + strings.Repeat("p \"a\"\n", n) + ")\n"
+	uses([]cell{{Code: imports}, {Code: "func f() {\n" + strings.Repeat("p.A()\n", n) + "}"}})
 }
