@@ -22,7 +22,8 @@ func unclosedAdvice(problem Problem, line, source string) string {
 	}
 	lines := Lines(source)
 	if !isEnd {
-		lines = append(slices.Clone(lines[:problem.Line-1]), "func ") // which is in no braces
+		above := lines[:max(0, min(problem.Line-1, len(lines)))]
+		lines = append(slices.Clone(above), "func ") // which is in no braces
 	}
 	missing := "one { has no }"
 	if open := unclosed(lines); open > 0 {
