@@ -41,7 +41,7 @@ type absorbed struct {
 // [3 4 1], and Join([1 2], 5) is [1 2 5]. The dot product of the two results is the score w·x + b:
 // 1·3 + 2·4 + 5·1 = 16. So no separate bias is needed.
 //
-// # For lecturers
+// # What else is right
 //
 // The constant may also be inserted elsewhere in x, if Join inserts the bias at the same place in w.
 // The constant may also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the

@@ -94,10 +94,10 @@ type results struct {
 // in one epoch that starts at w = [0 0 0]. The student computes the weights by hand. Weights
 // returns one row per example. If an example is not a mistake, its row repeats the previous row.
 //
-// # For lecturers
+// # What else is right
 //
 // The learning rate may be any number from 1/1000 to 1000 that is the same in all rows. A row of
-// zeros before the four rows is also accepted. There are no hidden questions.
+// zeros before the four rows is right, too. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, results]{
 	Name: "trace", Functions: []string{"Weights"},
 	Call: func(f ByHand, _ int) results {

@@ -25,7 +25,7 @@ type step struct {
 // mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1].
 // Update is called only at mistakes, where y (w·x) ≤ 0.
 //
-// # For lecturers
+// # What else is right
 //
 // Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
 // all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
