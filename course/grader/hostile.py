@@ -130,8 +130,10 @@ def large_cell(work: Work) -> None:
     work.add("imports", "// " + "large " * (10 * MB))
 
 
-def stalls_nbgrader(work: Work) -> None:
-    """Writes an answer in words, and metadata, that programs which render or compare notebooks may need long for."""
+def stalls_programs(work: Work) -> None:
+    """Writes text, metadata and code that programs which render, compare or search notebooks may need long for."""
+    reads, writes = "a = a\n" * 20_000, "f()[0] = 1\n" * 800
+    work.add("imports", f"var a = 1\n\nfunc f() []int {{\n{reads}return nil\n}}\n\nfunc g() {{\n{writes}}}")
     work["why"].source = "[" * 60_000 + "*_" * 60_000 + "$" * 60_000
     for number in range(2000):
         work.notebook.metadata[f"key{number}"] = {"a": ["x" * 1000]}
@@ -152,7 +154,7 @@ HOSTILE = [
     Attack("nested lists", deeply_nested, max_points=0),
     Attack("long names", long_names),
     Attack("a cell of 60 MB", large_cell),
-    Attack("text that stalls nbgrader", stalls_nbgrader),
+    Attack("text that stalls programs", stalls_programs),
     Attack("fork bomb", forks),
 ]
 
