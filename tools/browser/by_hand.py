@@ -63,7 +63,7 @@ def ask_for_help(page: Page, editor: Locator) -> str:
         tooltip = page.locator(".jp-Tooltip", has_text=re.compile(r"\w"))  # the tooltip appears before its text
         tooltip.wait_for()
         text = tooltip.inner_text()
-        if "deadline exceeded" not in text:
+        if "still loading" not in text:
             break
         page.keyboard.press("Escape")
     return text

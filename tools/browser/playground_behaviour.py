@@ -200,9 +200,10 @@ def check_announcements(browser: Browser, report: Report) -> None:
     device = Device(page, play, MOUSE)
     with report.check("the point that is dragged is announced, with its mistakes and the bound", page):
         device.hold(OR_POINT, *OR_PLACES)
-        page.wait_for_function("() => $('spoken').textContent.startsWith('Point 4')")
-        spoken = page.locator("#spoken").inner_text()
         play.check(change="4x- 4y-", counts=False)
+        # The places on the way may be announced before.
+        page.wait_for_function("text => $('spoken').textContent.includes(text)", arg=f"{place_of(play, 4)[1]:g})")
+        spoken = page.locator("#spoken").inner_text()
         want = [4, *place_of(play, 4), play.reply["mistakes"]]
         if play.reply["separable"]:
             want.append(play.reply["bound"])
