@@ -16,7 +16,7 @@ const (
 // An activity is what the processes of a group do at one time.
 type activity struct {
 	used     time.Duration // CPU time; that of processes that have ended may be missing
-	allSleep bool          // no thread runs or waits for a processor
+	allSleep bool          // no thread runs, or waits for a processor or a disk
 }
 
 // A waiting watches a child while its parent waits for a line.

@@ -59,8 +59,7 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
     folder = lab.course.submitted(lab.name, valid_name(student, "student"))
     path = lab.course.result(lab.name, student)
     saved = None if again else saved_result(path)
-    unread_before = saved and not unread and "unread_from" in saved
-    if saved and unread_before and saved["unread_from"] == fingerprint.unread(lab, student, folder):
+    if saved and not unread and is_still_unread(saved, lab, student, folder):
         return saved
     if unread:
         submission = files.Submission(None, rebuild.empty_notebook(), [f"{NOT_READ}: {unread}"])
@@ -83,6 +82,11 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
         result["unread_from"] = fingerprint.unread(lab, student, folder)
     write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
+
+
+def is_still_unread(saved: Json, lab: Lab, student: str, folder: Path) -> bool:
+    """Reports whether a saved result is that of a submission that can't be read, and nothing has changed since."""
+    return "unread_from" in saved and saved["unread_from"] == fingerprint.unread(lab, student, folder)
 
 
 def run_or_saved(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode, saved: Json | None) -> Json:

@@ -236,9 +236,8 @@ func functionsIn(source string) map[string]version {
 			continue
 		}
 		texts[name] += line + "\n"
-		opened := strings.Count(line, "{")
-		endsHere := opened > 0 && opened == strings.Count(line, "}") && match != nil
-		if strings.HasPrefix(line, "}") || endsHere {
+		isWhole := match != nil && closesAll(line)
+		if isWhole || strings.HasPrefix(line, "}") {
 			name = ""
 		}
 	}
@@ -247,6 +246,12 @@ func functionsIn(source string) map[string]version {
 		all[name] = version{text: tokensOf(text)}
 	}
 	return all
+}
+
+// closesAll reports whether a line has braces, and closes as many as it opens.
+func closesAll(line string) bool {
+	opened := strings.Count(line, "{")
+	return opened > 0 && opened == strings.Count(line, "}")
 }
 
 // tokensOf returns the tokens of code, each in a line. Blanks and comments make no difference, but a line
