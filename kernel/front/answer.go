@@ -49,8 +49,10 @@ func (l *link) replied(t *transfer) {
 		fields["status"] = "error"
 		m = m.with(fields)
 	}
+	// A client that has the reply may send a cell at once, which must run.
+	aborted := f.takeAborted(c, failed)
 	_ = l.client.send(f.key.frames(m)) // fails if the client is gone
-	f.finish(c, failed)
+	f.finish(c, failed, aborted)
 }
 
 // failureOf returns the failure that iopub shows, or will show. Only iopub has the text of a crash, so it may

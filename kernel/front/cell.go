@@ -165,16 +165,32 @@ func (f *front) send(l *link, m *message) {
 	}
 }
 
-// finish ends the running cell, whose reply has been sent, and goes on to the next.
-func (f *front) finish(c *cell, failed bool) {
+// takeAborted takes from the waiting cells those that will not run because c, the running cell, has failed or
+// has been interrupted.
+func (f *front) takeAborted(c *cell, failed bool) []*cell {
 	f.mu.Lock()
-	if f.running != c {
+	defer f.mu.Unlock()
+	stops := failed && c.stopOnError && !c.isSilent
+	if f.running != c || !f.interrupted && !stops {
+		return nil
+	}
+	aborted := f.waiting
+	f.waiting = nil
+	f.interrupted = false
+	return aborted
+}
+
+// finish ends the running cell, whose reply has been sent. It aborts cells, and goes on to the next.
+func (f *front) finish(c *cell, failed bool, aborted []*cell) {
+	f.mu.Lock()
+	if f.running != c { // GoNB has died
 		f.mu.Unlock()
+		f.abort(aborted)
 		return
 	}
-	var aborted []*cell
-	if f.interrupted || failed && c.stopOnError && !c.isSilent {
-		aborted, f.waiting = f.waiting, nil
+	if f.interrupted { // since GoNB's reply
+		aborted = append(aborted, f.waiting...)
+		f.waiting = nil
 	}
 	f.noteVersions(c, failed)
 	for _, left := range aborted {

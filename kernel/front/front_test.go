@@ -39,6 +39,19 @@ type stage struct {
 	front *front
 	gonb  chan *peer // GoNB's end of each connection
 	ended chan struct{}
+	delay time.Duration // how long front waits after each write to a client
+}
+
+// A slowConn is a connection on which a write returns some time after its bytes have arrived.
+type slowConn struct {
+	*net.UnixConn
+	delay time.Duration
+}
+
+func (c slowConn) Write(p []byte) (int, error) {
+	n, err := c.UnixConn.Write(p)
+	time.Sleep(c.delay)
+	return n, err
 }
 
 func newStage(t *testing.T) *stage {
@@ -65,7 +78,7 @@ func newStage(t *testing.T) *stage {
 func (s *stage) connect(channel, socketType string) (client, gonb *peer) {
 	s.Helper()
 	near, far := pair(s.T)
-	go s.front.serve(channel, far)
+	go s.front.serve(channel, slowConn{far.(*net.UnixConn), s.delay})
 	client = newPeer(near)
 	err := client.greet()
 	if err == nil {
@@ -288,6 +301,20 @@ func TestInterruptAbortsWaitingCells(t *testing.T) {
 	if _, err := os.Stat(string(s.front.marker)); err == nil {
 		t.Error("the marker exists when the next cell begins, want no file")
 	}
+}
+
+// A client that has got the reply to a cell may send the next one while front is still sending that reply.
+func TestCellSentAfterAFailureRuns(t *testing.T) {
+	s := newStage(t)
+	s.delay = 100 * time.Millisecond
+	client, gonb := s.connect(shell, "DEALER")
+	first := s.execute(client, "first")[0]
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.answer(gonb, first, "execute_reply", failed)
+	s.expect(client, first, "execute_reply", "status", "error")
+	s.execute(client, "second")
+	s.expectCell(gonb, "second")
 }
 
 // The last program of a client may end before its cells do.
