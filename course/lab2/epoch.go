@@ -35,7 +35,7 @@ type epochResult struct {
 // number of mistakes.
 //
 // For instance, Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right.
-// Any learning rate η > 0 is right too; an update is then w ← w + η y x.
+// Any learning rate η from 1/1000 to 1000 is right too; an update is then w ← w + η y x.
 var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 	Name: "epoch", Functions: []string{"Epoch"},
 	Call: func(f epochFunc, q epochRun) (answer []epochResult) {

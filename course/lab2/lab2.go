@@ -4,8 +4,8 @@
 //
 // An answer to Epoch or Train is right if some run of the perceptron leads to its weights and numbers
 // of mistakes. The run may visit the examples in any order, which may change from epoch to epoch. Its
-// learning rate may be any positive constant. To find such a run, the function epochEnds tries all
-// orders.
+// learning rate may be any constant from 1/1000 to 1000. Much smaller or larger rates may round too much.
+// To find such a run, the function epochEnds tries all orders.
 //
 // The notebook course/source/lab2/lab2.ipynb defines how many points each part is worth.
 package lab2

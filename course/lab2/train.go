@@ -32,7 +32,7 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, formatCount
 // unless all epochs have been used up.
 //
 // For instance, Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Train may visit the examples in any
-// order, which may change from epoch to epoch. The learning rate may be any positive number.
+// order, which may change from epoch to epoch. The learning rate may be any number from 1/1000 to 1000.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Functions: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
@@ -250,7 +250,8 @@ func reachedInOtherOrder(q problem, t trained) bool {
 //
 // Each epoch visits the examples order[0], order[1], …. In all other respects, TrainIn is like Train.
 //
-// For instance, TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) is [2 1], [1 0]. Any learning rate is right.
+// For instance, TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) is [2 1], [1 0]. Any learning rate from
+// 1/1000 to 1000 is right.
 var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	Name: "order", Functions: []string{"TrainIn"},
 	Call: func(f orderFunc, q problem) trained {
