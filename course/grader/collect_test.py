@@ -528,6 +528,16 @@ class CollectTest(unittest.TestCase):
         self.assertEqual(self.result().left, 3000)
         self.assertEqual(self.listing.count("\n"), archives.MAX_LISTED + 2)
 
+    def test_very_many_files_in_a_student_zip(self) -> None:
+        with mock.patch.object(archives, "MAX_ENTRIES", 50):
+            files: dict[str, bytes | str] = {"umit/lab1.ipynb": "umit"}
+            for student, count in (("ada", 51), ("bob", 50)):
+                files[f"{student}/all.zip"] = make_zip({f"{i}.txt": "" for i in range(count)})
+            self.archive.joinpath("X.zip").write_bytes(make_zip(files))
+            self.assertEqual(self.collect(), {"umit": "umit"})
+        self.assertIn("LEFT ada: X.zip/ada/all.zip: a zip with more than 50 files", self.listing)
+        self.assertEqual(self.result().left, 1 + 50)
+
     def test_nothing_large_is_unpacked(self) -> None:
         large = b"\0" * (archives.MAX_BYTES + 1)
         self.archive.joinpath("X.zip").write_bytes(make_zip({"ada/lab1.ipynb": large, "bob/lab1.ipynb": "bob"}))
