@@ -53,7 +53,9 @@ DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
 # The limits of each process, by the names of Python's module resource without RLIMIT_.
-LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
+# NOFILE also limits the descriptors that a user has sent through sockets and that nobody has received yet. Linux counts
+# those of a box as the grader's user's. At 1024, the usual limit, the grader could send none, so no child would start.
+LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 512, "CORE": 0, "CPU": 900}
 MAX_MEMORY = 3072 * MB  # for all processes of a box together, with their files and sockets
 MAX_PROCESSES = 100  # of a box; a good submission has at most 8, with 50 of the threads that NPROC counts
 # The folders of a box that are writable, and their sizes.
