@@ -115,10 +115,10 @@ class ResultTest(unittest.TestCase):
             "Tried": "Sign(5)",
             "Hidden": False,
             "Right": True,
-            "Got": "1\x00" + 300 * "x",
+            "Got": "1\x00\n\u202e" + 300 * "x",
             "Want": "1",
         }
-        visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
+        visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1? ?" + 195 * "x" + "…", "right": True}
         self.assertEqual(session.question_rows({"right": 1, "rows": [row]}), [visible])
         hidden = visible | {
             "tried": "",
