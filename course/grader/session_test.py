@@ -526,6 +526,20 @@ class RunsTest(unittest.TestCase):
             record: Json = {"part": "sign", "hidden": True, "answers": [1], "has_answers": True}
             parts.mark_record(parts.Lab(Course(Path("/nowhere")), "lab"), "ada", [], record)
 
+    def test_answers_that_are_nested_too_deeply(self) -> None:
+        answer: list[object] = []
+        for _ in range(10_000):
+            answer = [answer]
+
+        def ask_marker(lab: parts.Lab, command: str, student: str, **fields: Any) -> Json:
+            json.dumps(fields)
+            return {"marks": [{"right": 0, "of": 1, "table": ""}]}
+
+        with mock.patch.object(parts.Lab, "ask_marker", ask_marker):
+            record: Json = {"part": "sign", "hidden": True, "answers": [{"a": answer}], "has_answers": True}
+            mark = parts.mark_record(parts.Lab(Course(Path("/nowhere")), "lab"), "ada", [], record)
+        self.assertEqual(mark["remark"], "the answers of sign were left out, because the marker could not read them")
+
     def test_forged_replies_of_the_runner(self) -> None:
         """The student's code can write replies. One with other keys or values counts as a failed cell."""
         for forged in ({}, {"status": ["ok"]}, {"status": "stopped"}, {"status": "dead", "why": "bob\ncopied"}):
