@@ -22,6 +22,7 @@ BLOCKED = {
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
+    "pidfd_getfd": (438, 438),
     "unshare": (272, 97),
     "setns": (308, 268),
     "mount": (165, 40),
