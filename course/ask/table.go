@@ -84,7 +84,7 @@ func symbol(row Row) string {
 // at a space. A word that is longer than limit has a line of its own. There is at least one line.
 func broken(text string, limit int) []string {
 	var lines []string
-	for utf8.RuneCountInString(text) > limit {
+	for len(firstCharacters(text, limit)) < len(text) {
 		at := breakBefore(text, limit)
 		if at < 0 {
 			break
@@ -98,7 +98,7 @@ func broken(text string, limit int) []string {
 // breakBefore returns the index of the space at which the first line of a text ends, or -1 if the text
 // must stay in one line.
 func breakBefore(text string, limit int) int {
-	fits := string([]rune(text)[:limit+1]) // a space after limit characters ends a line as well
+	fits := firstCharacters(text, limit+1) // a space after limit characters ends a line as well
 	if at := strings.LastIndex(fits, "), "); at >= 0 {
 		return at + len("),")
 	}
@@ -106,6 +106,18 @@ func breakBefore(text string, limit int) int {
 		return at
 	}
 	return strings.Index(text, " ")
+}
+
+// firstCharacters returns the first n characters of a text, or the text if it has fewer. It reads no further, so
+// breaking a long text takes a time in proportion to its length.
+func firstCharacters(text string, n int) string {
+	for i := range text {
+		if n == 0 {
+			return text[:i]
+		}
+		n--
+	}
+	return text
 }
 
 // longest returns the number of characters of the longest line.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"perceptronlab/course/ask"
@@ -76,5 +77,20 @@ func TestTableWithLongWord(t *testing.T) {
 	want := "✗  " + word + "  " + word + "  1\n   y\n"
 	if _, rows, _ := strings.Cut(table, "want\n"); rows != want {
 		t.Errorf("rows =\n%swant\n%s", rows, want)
+	}
+}
+
+// An answer that is forged may be very long. Breaking it into lines must not stall the program that marks it: a time
+// in proportion to the square of its length would be minutes.
+func TestTableWithLongAnswer(t *testing.T) {
+	words := 400_000
+	long := strings.TrimSpace(strings.Repeat("[] ", words))
+	start := time.Now()
+	table := ask.Table("part", []ask.Row{{Tried: "f(1)", Mark: ask.Mark{Got: long, Want: "1"}}})
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("a table with an answer of %d characters took %v, want less than 10 s", len(long), took)
+	}
+	if got := strings.Count(table, "[]"); got != words {
+		t.Errorf("the table has %d words of the answer, want %d", got, words)
 	}
 }

@@ -31,6 +31,8 @@ OTHER_ARCHIVES = (".7z", ".rar", ".tar", ".tgz", ".gz", ".xz", ".bz2", ".zst")
 MAX_BYTES = MAX_FILE_SIZE  # of a notebook or an inner zip
 MAX_INNER_BYTES = 300_000_000  # in all unpacked files of a zip inside a zip
 MAX_INNER_FILES = 200  # notebooks and zips in a zip inside a zip
+MAX_ENTRIES = 100_000  # all files in a zip inside a zip; Python takes 20 µs and 300 bytes or more for each
+ENTRY = b"PK\x01\x02"  # begins the description of each file in a zip
 MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it
 MAX_LISTED = 20  # unusable files of one zip inside a zip that are listed one by one
 MAX_PART = 400  # characters of a file's or folder's name; the middle of a longer one is left out
@@ -155,7 +157,9 @@ class Reader:
         except Exception as err:
             self._leave(parts, times, f"the file can't be read ({describe(err)})")
             return
-        if is_zip:
+        if is_zip and content.count(ENTRY) > MAX_ENTRIES:
+            self._leave(parts, times, f"a zip with more than {MAX_ENTRIES:,} files")
+        elif is_zip:
             self._unzip(io.BytesIO(content), parts, times, depth + 1)
         else:
             self._take(content, parts, times)

@@ -149,6 +149,29 @@ class CollectTest(unittest.TestCase):
         self.assertEqual((self.time("bob"), self.time("ada")), ("2026-11-21 10:00:00", "2026-11-20 22:59:00"))
         self.assertIn("the number 9999 is not an lms_id in the roster", self.listing)
 
+    def test_unknown_students_can_not_hand_in_for_others(self) -> None:
+        """Students choose what follows the numbers of an LMS, and what is in their zips."""
+        of_ada = make_zip({"ada (9).ipynb": "not ada's", "ada/lab1.ipynb": "not ada's"})
+        moodle: dict[str, bytes | str] = {
+            "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
+            "Nobody Here_2360_assignsubmission_file_/ada (9).ipynb": "not ada's",
+            "Nobody Here_2361_assignsubmission_file_/x.zip": of_ada,
+            "Nobody Here_2362_assignsubmission_file_ada (9).ipynb": "not ada's",
+        }
+        canvas: dict[str, bytes | str] = {
+            "lovelaceada_4711_98765_lab1.ipynb": "ada",
+            "whoever_9999_98768_ada (9).ipynb": "not ada's",
+            "whoever_9999_98769_x.zip": of_ada,
+        }
+        for files in (moodle, canvas):
+            with self.subTest(files):
+                self.archive.joinpath("X.zip").write_bytes(make_zip(files))
+                self.assertEqual(self.collect(), {"ada": "ada"})
+                self.assertNotIn("LEFT ada", self.listing)
+                self.assertEqual(self.listing.count("LEFT"), len(files))  # the zip has two, and ada's is taken
+        self.archive.joinpath("X.zip").write_bytes(make_zip({"bob_2026_11_lab1.ipynb": "a date"}))
+        self.assertEqual(self.collect()["bob"], "a date")
+
     def test_plain_names(self) -> None:
         self.archive.joinpath("class.zip").write_bytes(
             make_zip(
@@ -504,6 +527,16 @@ class CollectTest(unittest.TestCase):
         self.assertEqual(self.collect(), {"ada": "ada"})
         self.assertEqual(self.result().left, 3000)
         self.assertEqual(self.listing.count("\n"), archives.MAX_LISTED + 2)
+
+    def test_very_many_files_in_a_student_zip(self) -> None:
+        with mock.patch.object(archives, "MAX_ENTRIES", 50):
+            files: dict[str, bytes | str] = {"umit/lab1.ipynb": "umit"}
+            for student, count in (("ada", 51), ("bob", 50)):
+                files[f"{student}/all.zip"] = make_zip({f"{i}.txt": "" for i in range(count)})
+            self.archive.joinpath("X.zip").write_bytes(make_zip(files))
+            self.assertEqual(self.collect(), {"umit": "umit"})
+        self.assertIn("LEFT ada: X.zip/ada/all.zip: a zip with more than 50 files", self.listing)
+        self.assertEqual(self.result().left, 1 + 50)
 
     def test_nothing_large_is_unpacked(self) -> None:
         large = b"\0" * (archives.MAX_BYTES + 1)

@@ -32,6 +32,7 @@ MAX_VALUES = 1_000_000  # values without outputs, about 10 for each line of code
 MAX_SOURCE = 200_000  # characters kept of one cell
 MAX_SOURCES = 2_000_000  # characters kept of all cells
 MAX_CELLS = 200
+MAX_POINTS = 1_000_000  # of a cell
 LARGE_OUTPUTS = 5 * MB  # bytes of removed outputs that are worth a remark
 
 # Matches a string, whether it ends or not, or a bracket. Because nothing in it can match in two ways, and because it
@@ -184,8 +185,12 @@ def valid_grading(metadata: object) -> Json:
     name = one_line(grading.get("grade_id")) if isinstance(grading, dict) else ""
     if not isinstance(grading, dict) or not name:
         return {}
-    values = {key: grading[key] for key in GRADING_KEYS if isinstance(grading.get(key), (bool, int, float))}
-    return {"grade_id": name, **values}
+    return {"grade_id": name, **{key: grading[key] for key in GRADING_KEYS if is_valid_number(grading.get(key))}}
+
+
+def is_valid_number(value: object) -> bool:
+    """Reports whether a value is a bool, or a number that points may have: neither NaN nor very large."""
+    return isinstance(value, (bool, int, float)) and abs(value) <= MAX_POINTS
 
 
 def shorten(cells: list[NotebookNode]) -> list[str]:

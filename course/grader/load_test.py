@@ -195,6 +195,10 @@ class ForeignTest(unittest.TestCase):
         for value in ("1" * 100_000, "-" + "9" * 5000, "1e999", "1" * 400 + ".5", "NaN"):
             loaded, remarks = through_file(text[:-1] + f', "x": {value}, "nbformat": {value}}}')
             self.assertEqual((len(loaded.cells), remarks), (len(handed_in().cells), []), value[:9])
+        for points in ("NaN", "1e999", "-1e300", "1" * 9000):
+            cell = f'{{"source": "", "metadata": {{"nbgrader": {{"grade_id": "a", "points": {points}}}}}}}'
+            loaded, _ = through_file(f'{{"cells": [{cell}]}}')
+            self.assertEqual(loaded.cells[0].metadata.nbgrader, {"grade_id": "a"}, points[:9])
         loaded, _ = through_file('{"cells": [], "cells": [{"source": "a", "source": "b"}]}')
         self.assertEqual([cell.source for cell in loaded.cells], ["b"])
 

@@ -10,7 +10,7 @@ The first number in Canvas's names (4711) is the lms_id in the roster. Moodle's 
 lab only, and the grading worksheet maps it to a student. Without a worksheet, the student's name must occur
 exactly once in the roster. A plain name begins or ends with a student_id, an lms_id or an email address of the
 roster. If several parts of a path identify a student, the outermost counts, because students choose the names
-of the others.
+of the others. For the same reason, nothing after an LMS's name of an unknown student counts.
 """
 
 from __future__ import annotations
@@ -103,10 +103,17 @@ class Names:
                 student = self._find_by_moodle(moodle["name"], moodle["number"])
                 if depth == last:
                     own_name = moodle["file"] or own_name
+                if isinstance(student, str):
+                    return student  # students choose the names of the other parts
             elif canvas and (student := self.lms_ids.get(canvas["number"])):
                 attempt = int(canvas["attempt"])
                 if depth == last:
                     own_name = canvas["file"]
+            elif canvas and (is_in_zip or depth == last):
+                # The student chooses what follows the numbers, so an id there may be somebody else's.
+                student = self._find_by_id(canvas["name"], is_download=False)
+                if not student:
+                    return f"the number {canvas['number']} is not an lms_id in the roster"
             else:
                 student = self._find_by_id(stem, is_download=not is_in_zip and depth < last)
                 if depth == last:

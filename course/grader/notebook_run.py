@@ -17,7 +17,15 @@ from nbformat import NotebookNode
 from . import rebuild, sandbox
 from .clock import limit_text
 from .course import Json
-from .output import failed_to_build, parse_answers, stop_line, text_records, valid_outputs, valid_seconds
+from .output import (
+    failed_to_build,
+    parse_answers,
+    stop_line,
+    text_records,
+    valid_outputs,
+    valid_seconds,
+    valid_status,
+)
 from .parts import Lab, Part, all_right, is_given, mark_record, test_of
 
 # Limits in seconds of CPU time, as clock.Clock measures it. A cell that imports packages which the lab does not
@@ -138,12 +146,13 @@ class Run:
             self.close()
             self.remarks.append(f"the sandbox was ended in {where}: {err}")
             return {"status": "dead", "outputs": [], "records": {}, "spent": seconds, "why": str(err)}
+        status = valid_status(reply.get("status"))
         if reply.get("fresh"):
-            if reply.get("status") == "dead":
+            if status == "dead":
                 self.remarks.append(f"the kernel was ended in {where}")
             self.close()
         return {
-            **reply,
+            "status": status,
             "outputs": valid_outputs(reply.get("outputs")),
             "records": text_records(reply.get("records")),
             "spent": valid_seconds(reply.get("spent"), seconds),

@@ -16,6 +16,7 @@ from .student_text import one_line, plain_text
 STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
 PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
 NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
+STATUSES = ("ok", "error", "timeout", "dead")  # of a cell, see runner.py
 MAX_SECONDS = 1000  # more than any cell may take
 MAX_FAULT = 400  # characters kept of the fault of an answer
 ERROR_NAMES = ("compile error", "panic", "exit")  # the names of errors that the kernel uses, and "ERROR" is any other
@@ -34,7 +35,8 @@ def valid_output(out: Json) -> Json | None:
     kind = out.get("output_type")
     if kind == "stream":
         name = "stderr" if out.get("name") == "stderr" else "stdout"
-        return {"output_type": "stream", "name": name, "text": plain_text(out.get("text"))}
+        text = plain_text(out.get("text")).replace(STOPPED, " ".join(STOPPED.split()))  # only the grader writes STOPPED
+        return {"output_type": "stream", "name": name, "text": text}
     if kind == "error":
         lines = out.get("traceback")
         lines = [plain_text(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
@@ -83,6 +85,11 @@ def stop_line(reply: Json) -> list[Json]:
     else:
         return []
     return [{"output_type": "stream", "name": "stdout", "text": f"{STOPPED} {reason}\n"}]
+
+
+def valid_status(status: object) -> str:
+    """Returns the status of a cell, according to the runner; "error" if it is not valid."""
+    return status if isinstance(status, str) and status in STATUSES else "error"
 
 
 def valid_seconds(seconds: object, limit: float) -> float:

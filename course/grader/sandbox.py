@@ -8,9 +8,10 @@ as links to a cache with the lab's compiled packages.
 
 Each process has limited address space, CPU time and file sizes, and the number of processes is limited
 (see LIMITS). A process outside the box, its watch, kills the box if the processes in it together take too
-much memory or time (see watch.py and clock.py), or if the grader ends. System calls that no cell needs
-fail (see syscalls.py). If the grader runs as root, each box runs under an unused user id. So the box has no
-rights to the files of other users, and the limit on the number of processes counts only its own processes.
+much memory, including that of their files and sockets, or too much time (see watch.py and clock.py), or if
+the grader ends. System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box
+runs under an unused user id. So the box has no rights to the files of other users, and the limit on the
+number of processes counts only its own processes.
 
 If the variable PERCEPTRONLAB_NO_SANDBOX is "yes", submissions run without a sandbox, with your rights
 and access to your files. Set it only for notebooks that you wrote yourself.
@@ -52,8 +53,10 @@ DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
 # The limits of each process, by the names of Python's module resource without RLIMIT_.
-LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
-MAX_MEMORY = 3072 * MB  # for all processes of a box together
+# NOFILE also limits the descriptors that a user has sent through sockets and that nobody has received yet. Linux counts
+# those of a box as the grader's user's. At 1024, the usual limit, the grader could send none, so no child would start.
+LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 512, "CORE": 0, "CPU": 900}
+MAX_MEMORY = 3072 * MB  # for all processes of a box together, with their files and sockets
 MAX_PROCESSES = 100  # of a box; a good submission has at most 8, with 50 of the threads that NPROC counts
 # The folders of a box that are writable, and their sizes.
 FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
@@ -310,6 +313,7 @@ class Box:
             "memory": MAX_MEMORY,
             "available": MIN_AVAILABLE,
             "processes": MAX_PROCESSES,
+            "folders": list(FOLDER_SIZES) if command[0] == "bwrap" else [],
             "grace": GRACE_SECONDS if self.own_folder else 0,
         }
         try:

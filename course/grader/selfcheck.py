@@ -29,11 +29,12 @@ from .course import fault
 from .parts import is_given, test_of
 from .selfcheck_lab import ReleasedLab, find_lab, kernel_environment
 from .selfcheck_run import run_cells
+from .student_text import one_line
 
 # The order of the imports matters: importing course has put the folder tools into the path.
 import notebooks  # isort: skip
 
-RESULT = re.compile(r"^(\w+): (\d+) of (\d+) right$", re.MULTILINE)
+RESULT = re.compile(r"^(\w+): (\d{1,4}) of ([1-9]\d{0,3}) right$", re.MULTILINE)  # the code may also have printed it
 # The remarks of load and rebuild on what a student should fix. The others are about what costs nothing.
 TO_FIX = re.compile(r"; (?:it was )?restored|left out|turned back")
 CELLS_OF_REMARK = re.compile(r"(?:test cell |given cell )?([\w-]+(?:, [\w-]+)*) (?:was|differed|sets|redeclares)")
@@ -184,15 +185,16 @@ def check(path: Path) -> bool:
     """Checks a notebook, prints what is found, and reports whether there is nothing to fix."""
     if not path.is_file():
         raise fault(f"no file {path}", "a notebook of a lab", 'write make selfcheck LAB="path/to/lab1.ipynb"')
+    name = one_line(path.name)  # a name from another system may have bytes that can't be printed
     submitted, remarks = load.load_notebook(path)
     checked = Checked()
     if not submitted.cells:
-        add_fault(checked, f"{path.name}: {'; '.join(remarks) or 'it has no cells'}; the grader would give it 0 points")
+        add_fault(checked, f"{name}: {'; '.join(remarks) or 'it has no cells'}; the grader would give it 0 points")
         return False
     kernel_environment()  # raises a fault if there is no kernel
     lab = find_lab(submitted)
     notebook, repairs = rebuild.rebuild(submitted, lab.released)
-    print(f"{path.name} is a notebook of {lab.name}. This check does not change it.")
+    print(f"{name} is a notebook of {lab.name}. This check does not change it.")
     if not lab.is_compared:
         print("○ this clone has no original of the notebook, so only its tests are checked for changes")
     check_file(checked, lab, path, submitted, remarks + repairs)

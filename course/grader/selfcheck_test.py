@@ -284,6 +284,27 @@ class SelfcheckTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "got no file"):
             selfcheck.check(Path("/nowhere/lab1.ipynb"))
 
+    def test_file_name_that_is_not_utf_8(self) -> None:
+        """A file from another system may have one. Its bytes can't be printed."""
+        for notebook in (solved(), nbformat.v4.new_notebook()):
+            _, text = self.check(notebook, name=os.fsdecode(b"\xfcbung.ipynb"))
+            self.assertIn("?bung.ipynb", text)
+            text.encode()
+
+    def test_result_that_the_code_printed(self) -> None:
+        """A program that ends before the first test prints what it likes instead of a table."""
+        for printed in ("score: 5 of 0 right\n", f"score: {'9' * 400} of {'9' * 400} right\n"):
+
+            def run(_: selfcheck_lab.ReleasedLab, notebook: NotebookNode, printed: str = printed) -> object:
+                for cell in notebook.cells:
+                    if cell.cell_type == "code":
+                        yield cell, [nbformat.v4.new_output("stream", name="stdout", text=printed)]
+
+            with mock.patch(f"{__name__}.fake_run", run):
+                passed, text = self.check(solved())
+            self.assertFalse(passed)
+            self.assertIn("✗ score: the test did not run, 0 of 1 point", text)
+
     def test_exit_status(self) -> None:
         for result, status in ((True, 0), (False, 1), (ValueError("x"), 2), (KeyboardInterrupt, 130)):
             fake = mock.Mock(side_effect=[result] if isinstance(result, bool) else result)

@@ -179,7 +179,7 @@ def question_rows(mark: Json) -> list[Json]:
     rows = []
     for row in mark["rows"]:
         counts = mark["right"] > 0  # false for all rows if the code uses the lab's packages, which gives no points
-        got = plain_text(row["Got"])[:MAX_ANSWER]
+        got = one_line(row["Got"], MAX_ANSWER)
         if row["Right"] and not counts:
             got = "right, but computed with the lab's packages"
         rows.append(

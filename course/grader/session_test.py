@@ -55,6 +55,7 @@ class ResultTest(unittest.TestCase):
     def test_only_text_and_png(self) -> None:
         outputs = [
             {"output_type": "stream", "name": "evil", "text": "\x1b[31mred\x1b[0m\x00\ud800"},
+            {"output_type": "stream", "text": f"{output.STOPPED} bob copied this\n"},
             {
                 "output_type": "display_data",
                 "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"},
@@ -74,6 +75,7 @@ class ResultTest(unittest.TestCase):
             output.valid_outputs(outputs),
             [
                 {"output_type": "stream", "name": "stdout", "text": "red?"},
+                {"output_type": "stream", "name": "stdout", "text": "✗ stopped: bob copied this\n"},  # no STOPPED
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
                 # No longer an execute_result, from which nbgrader would read 100 points.
                 {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},
@@ -113,10 +115,10 @@ class ResultTest(unittest.TestCase):
             "Tried": "Sign(5)",
             "Hidden": False,
             "Right": True,
-            "Got": "1\x00" + 300 * "x",
+            "Got": "1\x00\n\u202e" + 300 * "x",
             "Want": "1",
         }
-        visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
+        visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1? ?" + 195 * "x" + "…", "right": True}
         self.assertEqual(session.question_rows({"right": 1, "rows": [row]}), [visible])
         hidden = visible | {
             "tried": "",
@@ -523,6 +525,31 @@ class RunsTest(unittest.TestCase):
         with mock.patch.object(parts.Lab, "ask_marker", side_effect=slow), self.assertRaises(child.Exceeded):
             record: Json = {"part": "sign", "hidden": True, "answers": [1], "has_answers": True}
             parts.mark_record(parts.Lab(Course(Path("/nowhere")), "lab"), "ada", [], record)
+
+    def test_answers_that_are_nested_too_deeply(self) -> None:
+        answer: list[object] = []
+        for _ in range(10_000):
+            answer = [answer]
+
+        def ask_marker(lab: parts.Lab, command: str, student: str, **fields: Any) -> Json:
+            json.dumps(fields)
+            return {"marks": [{"right": 0, "of": 1, "table": ""}]}
+
+        with mock.patch.object(parts.Lab, "ask_marker", ask_marker):
+            record: Json = {"part": "sign", "hidden": True, "answers": [{"a": answer}], "has_answers": True}
+            mark = parts.mark_record(parts.Lab(Course(Path("/nowhere")), "lab"), "ada", [], record)
+        self.assertEqual(mark["remark"], "the answers of sign were left out, because the marker could not read them")
+
+    def test_forged_replies_of_the_runner(self) -> None:
+        """The student's code can write replies. One with other keys or values counts as a failed cell."""
+        for forged in ({}, {"status": ["ok"]}, {"status": "stopped"}, {"status": "dead", "why": "bob\ncopied"}):
+            with (
+                self.subTest(forged),
+                mock.patch.object(FakeBox, "reply", lambda *_, forged=forged: forged),
+            ):
+                result, _ = self.grade(SIGN)
+                self.assertEqual(points(result), [0, 0, 0])
+                self.assertNotIn("bob", json.dumps([result["stops"], result["outputs"]]))
 
     def test_sandbox_that_does_not_start_ends_grading(self) -> None:
         """The student's code did not cause the error, so the submission gets no result."""

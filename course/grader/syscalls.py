@@ -1,7 +1,7 @@
 """A seccomp filter that blocks system calls which no cell needs.
 
 Some of these calls create namespaces or inspect other processes. Some take memory that belongs to no
-process (memfd_create, shmget, …), so the sandbox's memory limit would not include it. Others have
+process (memfd_create, shmget, semget, …), so the sandbox's memory limit would not include it. Others have
 often had security bugs. The isolation of the sandbox does not depend on this filter.
 """
 
@@ -16,10 +16,13 @@ BLOCKED = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
     "mq_open": (240, 180),
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
+    "pidfd_getfd": (438, 438),
     "unshare": (272, 97),
     "setns": (308, 268),
     "mount": (165, 40),

@@ -8,6 +8,7 @@ Input and output of the sandbox are those of the watch. Its argument is a JSON o
     report     the descriptor for the report, a JSON object with the keys "reason" (why the sandbox was killed; empty
                if it was not) and "spent" (the seconds that clock.Clock measured)
     seconds, memory, processes    the limits of the sandbox
+    folders    the sandbox's writable folders, which are in memory; none if the command starts no sandbox
     available  the memory that must be available on the machine, unless the sandbox takes less itself
     grace      the seconds that the command has to end after its input has ended
 
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.2
 MB = 1 << 20
+# Bytes of the kernel's memory, which belongs to no process.
+FILE_SIZE = 1024  # for a file or a folder, besides its content
+SOCKET_SIZE = 2 * 212_992  # for a socket: by default, the most that its buffer may hold
 
 
 def main() -> None:
@@ -72,16 +76,35 @@ def watch(process: subprocess.Popen[bytes], settings: Json) -> tuple[str, float]
 
 def excess(pid: int, clock: Clock, settings: Json) -> str:
     """Returns the limit that a process and its descendants exceed, in words; empty if they exceed none."""
-    used = usage(with_descendants(pid))
-    if used.memory > settings["memory"]:
+    pids = with_descendants(pid)
+    used = usage(pids)
+    memory = used.memory + memory_of_kernel(pids, settings["folders"])
+    if memory > settings["memory"]:
         return f"it took more than {settings['memory'] // MB} MB of memory"
-    if used.memory > settings["available"] > available_memory():
+    if memory > settings["available"] > available_memory():
         return "it took memory until the machine had almost none left"
     if used.count > settings["processes"]:
         return f"it started more than {settings['processes']} processes"
     if clock.spent() > settings["seconds"]:
         return f"it took more than {limit_text(settings['seconds'])}"
     return ""
+
+
+def memory_of_kernel(pids: list[int], folders: list[str]) -> int:
+    """Returns the memory that the kernel holds for a sandbox's files and sockets, in bytes; 0 without folders.
+
+    The processes are bwrap, its process 1 and those that it has started, which see the sandbox's own folders.
+    """
+    if not folders or len(pids) < 3:
+        return 0
+    inside = f"/proc/{pids[2]}"
+    memory = 0
+    with suppress(OSError):  # the process may have ended
+        for folder in folders:
+            disk = os.statvfs(f"{inside}/root{folder}")
+            memory += (disk.f_blocks - disk.f_bfree) * disk.f_frsize + (disk.f_files - disk.f_ffree) * FILE_SIZE
+        memory += int(read(f"{inside}/net/sockstat").split()[2]) * SOCKET_SIZE
+    return memory
 
 
 def available_memory() -> int:
