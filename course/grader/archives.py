@@ -5,7 +5,8 @@ file is recorded with the reason why it can't be used. Junk, which an operating 
 itself, such as files in __MACOSX, is recorded only from the LMS's zip, where it can be all that a student has.
 
 Zips inside the LMS's zip were made by students, so they are limited in depth, size and number of files. The
-sizes are checked before anything is unpacked. zipfile never unpacks more of a file than its declared size.
+sizes are checked before anything is unpacked. zipfile may unpack more of a file than its declared size, if the
+file is compressed with bzip2 or LZMA. So the memory of the process that collects is limited, too.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class Changes(unittest.TestCase):
             "$50K and $20K",
             r"\\(x\\) \(y\) | b",
             "*a* `b` ~~c~~ [l](javascript:alert(1)) ![p](x)",
-            "&lt; https://example.org www.example.org a@b.org",
+            "&lt; https://example.org FTP://example.org www.example.org a@b.org",
         ):
             with self.subTest(text=text):
                 written = report.markdown_report("lab", report.Class({}, {"eve": text}))
@@ -220,7 +220,7 @@ class Changes(unittest.TestCase):
                 words = html.unescape(re.sub(r"<[^>]*>", "", shown))
                 self.assertEqual(" ".join(words.split()), f"eve: {text}")
                 self.assertNotRegex(shown, "<(?!/?(ul|li|strong|span|p)>)")
-                self.assertNotRegex(line, r"[$\\`~]|https?:")
+                self.assertNotRegex(line, r"[$\\`~]|://")
                 self.assertNotIn("<img", overview.render_page("lab", report.Class({}, {"eve": text})))
 
     def test_command_prints_at_most_ten_changes(self) -> None:

@@ -205,7 +205,7 @@ def escape_cell(words: str) -> str:
     A student may have written it. Markdown, HTML, formulas and addresses in it are escaped as HTML entities. A dollar
     sign and a backslash are between tags, because JupyterLab looks for formulas in the text between two tags.
     """
-    words = re.sub(r"[&<>*_`\[\]|~@]|(?<=http)s?:|(?<=www)\.", escape_characters, " ".join(words.split()), flags=re.I)
+    words = re.sub(r"[&<>*_`\[\]|~@]|:(?=//)|(?<=www)\.", escape_characters, " ".join(words.split()), flags=re.I)
     return re.sub(r"[$\\]", lambda found: f"<span>{escape_characters(found)}</span>", words)
 
 
