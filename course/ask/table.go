@@ -108,8 +108,8 @@ func breakBefore(text string, limit int) int {
 	return strings.Index(text, " ")
 }
 
-// firstCharacters returns the first n characters of a text, or the text if it has fewer. It reads no further, so
-// breaking a long text takes a time in proportion to its length.
+// firstCharacters returns the first n characters of a text, or the text if it has fewer. It reads no further,
+// so the time to break a long text is proportional to its length.
 func firstCharacters(text string, n int) string {
 	for i := range text {
 		if n == 0 {
