@@ -12,8 +12,8 @@ func ExampleMine() {
 	fmt.Print(lab1.Mine("Ada Lovelace"))
 	// Output:
 	// example   x             y
-	//    1      [ 3 -2  1]   -1
-	//    2      [-2  3  1]   +1
-	//    3      [ 2 -3  1]   +1
-	//    4      [-3  3  1]   -1
+	//    1      [-3 -3  1]   -1
+	//    2      [-1  1  1]   -1
+	//    3      [ 2  3  1]   -1
+	//    4      [ 2  1  1]   +1
 }

@@ -19,7 +19,8 @@ type Data struct {
 //
 // Every name gets an equally hard data set. In an epoch that starts at w = 0, the first example is a
 // mistake. One of the other three examples is classified correctly, one is misclassified, and one
-// has the score 0; the order of these three is random.
+// has the score 0; the order of these three is random. Usual slips lead to other weights (see
+// exposesSlips).
 func Mine(name string) Data {
 	d := ask.NamedDraw("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{+1, -1, 0}) // the signs of y w·x at examples 2 to 4
@@ -45,8 +46,25 @@ func Mine(name string) Data {
 				return false // w is 0 again, so the next score would be 0 for any point
 			}
 		}
-		return true
+		return data.exposesSlips()
 	})
+}
+
+// exposesSlips reports whether each of four slips leads to other weights: to leave out the label in the test
+// for a mistake, or in the update; to leave out the constant in the score; and to test all examples after
+// the first with the weights of the first update.
+func (d Data) exposesSlips() bool {
+	weights := d.weights()
+	testWithoutLabel, updateWithoutLabel, scoreWithoutConstant, oldWeights := false, false, false, false
+	for i, x := range d.X {
+		w, y := weights[i], d.Y[i]
+		isMistake := y*w.Dot(x) <= 0
+		testWithoutLabel = testWithoutLabel || (w.Dot(x) <= 0) != isMistake
+		updateWithoutLabel = updateWithoutLabel || isMistake && y < 0
+		scoreWithoutConstant = scoreWithoutConstant || (y*w[:2].Dot(x[:2]) <= 0) != isMistake
+		oldWeights = oldWeights || i > 1 && (y*weights[1].Dot(x) <= 0) != isMistake
+	}
+	return testWithoutLabel && updateWithoutLabel && scoreWithoutConstant && oldWeights
 }
 
 // String returns the examples as a table.

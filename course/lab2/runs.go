@@ -130,6 +130,27 @@ func (q problem) mistakesAfter(epochs int) (count int) {
 	return count
 }
 
+// drawUnchecked draws a question in whose textbook run the last epoch has mistakes, but its last weights make
+// none. The run has no epoch left in which to find out, so its last number of mistakes is not 0.
+func drawUnchecked(d *ask.Draw) problem {
+	return ask.Until(func() problem {
+		s := Data{Ys: ask.Drawn(4, d.Sign)}
+		for range s.Ys {
+			s.Xs = append(s.Xs, d.Whole(3, -5, 5))
+		}
+		return problem{nil, s, d.Between(2, 6)}
+	}, func(q problem) bool {
+		_, perEpoch := q.run(q.Epochs, q.fileOrder())
+		return perEpoch[len(perEpoch)-1] > 0 && q.mistakesAfter(q.Epochs) == 0
+	})
+}
+
+// drawUncheckedInAnyOrder is like drawUnchecked, but each run is like that: the examples are orthogonal, and
+// there is only one epoch.
+func drawUncheckedInAnyOrder(d *ask.Draw) problem {
+	return problem{nil, drawData(d, bases().Orthogonal, 1), 1}
+}
+
 // drawTwice draws a question whose order visits equal examples one after the other, which are both mistakes.
 func drawTwice(d *ask.Draw) problem {
 	x, y := d.Whole(d.Between(2, 4), 1, 9), d.Sign()

@@ -90,7 +90,8 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		last := all[len(all)-1]
 		// The same rows again, with other labels.
 		opposite := problem{nil, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
-		return append(all, long, drawRising(d), opposite, problem{nil, last.Data, 1})
+		all = append(all, long, drawRising(d), opposite, problem{nil, last.Data, 1})
+		return append(all, drawUnchecked(d), drawUncheckedInAnyOrder(d))
 	},
 })
 
@@ -302,6 +303,9 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 		// The same rows again, with other labels.
 		opposite := problem{last.Order, Data{last.Xs, last.Ys.Times(-1)}, last.Epochs}
 		all = append(all, drawFull(d), last, opposite, problem{last.Order, last.Data, 1})
+		for _, q := range []problem{drawUnchecked(d), drawUncheckedInAnyOrder(d)} {
+			all = append(all, inOrder(q.Data, d.Order(len(q.Xs)), q.Epochs))
+		}
 		return all
 	},
 })

@@ -1,6 +1,7 @@
 package lab3
 
 import (
+	"math"
 	"slices"
 
 	"perceptronlab/course/ask"
@@ -16,7 +17,7 @@ const farthest = 24.5
 // moreCorners draws the questions.
 func moreCorners(d *ask.Draw) [][]ask.Vector {
 	questions := slices.Concat(
-		cornersOnAxes(d), cornersOnDiagonals(d), cornersInQuadrants(d), cornersAround(d), variedCorners(d))
+		cornersOnAxes(d), cornersWithCloseProducts(d), cornersOnDiagonals(d), cornersInQuadrants(d), cornersAround(d), variedCorners(d))
 	return ask.Map(questions, func(q []ask.Vector) []ask.Vector { return ask.Shuffled(d, q) })
 }
 
@@ -31,6 +32,18 @@ func cornersOnAxes(d *ask.Draw) (questions [][]ask.Vector) {
 		}
 	}
 	return questions
+}
+
+// cornersWithCloseProducts draws questions about very small squares with two corners on an axis. In the other
+// two, x₁x₂ is the same if it is rounded to six decimals.
+func cornersWithCloseProducts(d *ask.Draw) [][]ask.Vector {
+	const side = 1.0 / 2048
+	const millionths = 1e6
+	b := ask.Until(func() float64 { return d.Sign() * between(d, 1, 7) / 2 }, func(b float64) bool {
+		return math.Round(side*b*millionths) == math.Round(side*(b+side)*millionths)
+	})
+	q := corners(0, b, side, side)
+	return [][]ask.Vector{q, swapped(q)}
 }
 
 // cornersOnDiagonals draws questions with a corner (a, b) where x₁ = x₂ or x₁ = −x₂. The product of the

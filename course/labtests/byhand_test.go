@@ -126,6 +126,15 @@ func TestWeightsByHand(t *testing.T) {
 			defer func() { started = true }()
 			return !started || strict(w, x, y)
 		}
+		// testWithFirst returns a test that uses first instead of later weights.
+		testWithFirst := func(first []float64) testFunc {
+			return func(w, x []float64, y float64) bool {
+				if dot(w, w) > 0 {
+					w = first
+				}
+				return mistake(w, x, y)
+			}
+		}
 		for slip, rows := range map[string][][]float64{
 			"nil":                              nil,
 			"zeros":                            slices.Repeat([][]float64{{0, 0, 0}}, 4),
@@ -133,6 +142,10 @@ func TestWeightsByHand(t *testing.T) {
 			"strict <":                         weights(name, strict, rate(1)),
 			"strict < after the first example": weights(name, strictLater, rate(1)),
 			"bias not updated":                 weights(name, mistake, noBias),
+			"score without the constant":       weights(name, func(w, x []float64, y float64) bool { return mistake(w[:2], x[:2], y) }, rate(1)),
+			"test without y":                   weights(name, func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 }, rate(1)),
+			"update without y":                 weights(name, mistake, func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }),
+			"tested with the first weights":    weights(name, testWithFirst(truth[0]), rate(1)),
 			"the first row four times":         slices.Repeat(truth[:1], 4),
 			"the last row four times":          slices.Repeat(truth[3:], 4),
 			"three rows":                       truth[:3],

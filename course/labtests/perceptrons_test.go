@@ -358,6 +358,15 @@ func wrongTrains() map[string]trainFunc {
 		"perEpoch without the 0": result(func(w []float64, p []int, _ int) ([]float64, []int) {
 			return w, slices.DeleteFunc(p, func(m int) bool { return m == 0 })
 		}),
+		"a 0 appended if the last w has no errors": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+			w, perEpoch := loop{stop: func(_, _ int, w []float64, xs [][]float64, ys []float64) bool {
+				return countErrors(w, xs, ys) == 0
+			}}.train(xs, ys, epochs)
+			if countErrors(w, xs, ys) == 0 {
+				perEpoch = append(perEpoch, 0)
+			}
+			return w, perEpoch
+		},
 		"zeros appended for unused epochs": result(func(w []float64, p []int, epochs int) ([]float64, []int) {
 			return w, append(p, make([]int, epochs-len(p))...)
 		}),
@@ -472,7 +481,7 @@ func wrongOrders() map[string]orderFunc {
 }
 
 // subtle lists the wrong variants that may pass the visible questions.
-var subtle = []string{"updates twice", "the delta rule", "x normalised", "in-place updates overwrite an example"}
+var subtle = []string{"updates twice", "the delta rule", "x normalised", "in-place updates overwrite an example", "a 0 appended if the last w has no errors"}
 
 // updatingInPlace returns variants of Epoch that change their argument w. They are wrong answers to
 // Epoch. But a Train that uses such an epoch is right, because Train owns its w.

@@ -350,6 +350,7 @@ func TestLift(t *testing.T) {
 			"squares and product":         squaresAndProduct,
 			"the squared radius":          addingOne(func(a, b float64) float64 { return a*a + b*b }),
 			"only the product":            func(x []float64) []float64 { return []float64{x[0] * x[1]} },
+			"the product, six decimals":   addingOne(func(a, b float64) float64 { return math.Round(a*b*1e6) / 1e6 }),
 			"only the squared difference": func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
 			"the absolute difference":     addingOne(func(a, b float64) float64 { return math.Abs(a - b) }),
 			"XOR of 0 and 1":              func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
@@ -364,6 +365,7 @@ func TestLift(t *testing.T) {
 			"computed from the number of the call": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
 			"too many features":                    adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
 		},
+		mayPassVisible: []string{"the product, six decimals"},
 	})
 }
 

@@ -11,10 +11,10 @@ func Weights() (rows [][]float64) {
 	keep := func() { v := w; rows = append(rows, v[:]) }
 	keep()
 	for _, e := range []example{
-		{[3]float64{3, -2, 1}, [3]float64{-1}},
-		{[3]float64{-2, 3, 1}, [3]float64{1}},
-		{[3]float64{2, -3, 1}, [3]float64{1}},
-		{[3]float64{-3, 3, 1}, [3]float64{-1}},
+		{[3]float64{-3, -3, 1}, [3]float64{-1}},
+		{[3]float64{-1, 1, 1}, [3]float64{-1}},
+		{[3]float64{2, 3, 1}, [3]float64{-1}},
+		{[3]float64{2, 1, 1}, [3]float64{1}},
 	} {
 		if e.y[0]*(w[0]*e.x[0]+w[1]*e.x[1]+w[2]*e.x[2]) <= 0 {
 			for j := range w {
