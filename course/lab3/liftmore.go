@@ -17,7 +17,8 @@ const farthest = 24.5
 // moreCorners draws the questions.
 func moreCorners(d *ask.Draw) [][]ask.Vector {
 	questions := slices.Concat(
-		cornersOnAxes(d), cornersWithCloseProducts(d), cornersOnDiagonals(d), cornersInQuadrants(d), cornersAround(d), variedCorners(d))
+		cornersOnAxes(d), cornersWithCloseProducts(d), cornersOnDiagonals(d), cornersInQuadrants(d),
+		cornersAround(d), variedCorners(d))
 	return ask.Map(questions, func(q []ask.Vector) []ask.Vector { return ask.Shuffled(d, q) })
 }
 
