@@ -194,14 +194,14 @@ func withNudgedPoint(d *ask.Draw, q pair, exponent int) pair {
 	return pair{q.W, nudged}
 }
 
-// morePairLists draws questions of four pairs to Classify and Mistake: two pairs and their partners.
+// morePairLists draws questions to Classify and Mistake. Most are two pairs and their partners.
 func morePairLists(d *ask.Draw) (lists [][]pair) {
 	pairs := append(morePairs(d), dealt(d, patternedTies())...)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		a, b := pairs[i], pairs[i+1]
 		lists = append(lists, ask.Shuffled(d, []pair{a.pair, a.partner, b.pair, b.partner}))
 	}
-	return append(lists, finePairs(d), withZeroPoints(d))
+	return append(lists, finePairs(d), withZeroPoints(d), atVerticalLine(d))
 }
 
 // mirrored returns the pair with the opposite point, whose score is −w·x.

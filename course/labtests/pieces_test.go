@@ -203,13 +203,19 @@ func TestClassify(t *testing.T) {
 	}
 	try(t, lab1.Classify, trial[classify]{
 		equalMarks:     true,
-		mayPassVisible: []string{"a tolerance of 1e-6"},
+		mayPassVisible: []string{"a tolerance of 1e-6", "the line solved for x₂"},
 		right:          mapped(rightSigns, fromScore),
 		wrong: union(mapped(wrongSigns, fromScore), map[string]classify{
 			"a tolerance of 1":    withTolerance(1),
 			"a tolerance of 1e-6": withTolerance(1e-6),
 			"the score itself":    fromScore(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
+			"the line solved for x₂": func(w, x []float64) int {
+				if len(w) != 2 {
+					return sign(dot(w, x))
+				}
+				return sign(w[1]) * sign(x[1]+w[0]*x[0]/w[1])
+			},
 		}),
 	})
 }
