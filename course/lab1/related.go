@@ -120,8 +120,8 @@ func withZeroPoints(d *ask.Draw) []pair {
 	return []pair{{d.Varied(n, 8), zero}, {zero, zero}}
 }
 
-// atVerticalLine draws points in the plane on both sides of the line x₁ = 0, and on it. A function that solves
-// w·x = 0 for x₂ divides by the second weight, which is 0.
+// atVerticalLine draws points in the plane on both sides of the line x₁ = 0, and on it. A function that
+// solves w·x = 0 for x₂ divides by the second weight, which is 0.
 func atVerticalLine(d *ask.Draw) []pair {
 	w := ask.Vector{d.Sign() * float64(d.Between(1, 9)), 0}
 	beside, on := pair{w, d.Whole(2, 1, 9)}, pair{w, ask.Vector{0, d.Sign()}}
