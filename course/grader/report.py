@@ -34,6 +34,8 @@ SERIOUS_REMARKS = (
 # The lecturer should also look at submissions with one of these texts in a text of session.failures, because a typo is
 # often the cause.
 SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")
+# Cells that students have added and that do not compile are usually trials, which no answer needs.
+TRIALS = re.compile(r"own-\d+(, own-\d+)*: does not compile")
 
 
 Change = tuple[float, float, str]  # the sum of the tests' points before and now, and the cells where points changed
@@ -105,8 +107,13 @@ def reasons_and_repairs(result: Json, name_notes: dict[str, str]) -> tuple[list[
         reasons.append(f"uses {', '.join(result['looked_at'])}")
     if result["student"] in name_notes:
         reasons.append(name_notes[result["student"]])
-    reasons += [failure for failure in result["stops"] if any(text in failure for text in SERIOUS_FAILURES)]
+    reasons += [failure for failure in result["stops"] if is_serious(failure)]
     return reasons + serious, repairs
+
+
+def is_serious(failure: str) -> bool:
+    """Reports whether the lecturer should look at a submission because of a text of session.failures."""
+    return any(text in failure for text in SERIOUS_FAILURES) and not TRIALS.fullmatch(failure)
 
 
 def points_and_maximum(result: Json) -> tuple[float, float]:

@@ -567,8 +567,9 @@ class ReportTest(unittest.TestCase):
     """The lecturer's report."""
 
     def test_report(self) -> None:
+        trials = "own-1, own-3: does not compile"
         results: dict[str, Json] = {
-            "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; restored"], "looked_at": [], "stops": []},
+            "ada": {"names": ["Ada"], "remarks": ["test x was missing; restored"], "looked_at": [], "stops": [trials]},
             "bob": {"names": ["ada"], "remarks": [], "looked_at": ["os/exec"], "stops": ["sign: a panic"]},
             "dia": {"names": [], "remarks": [], "looked_at": [], "stops": ["sign: does not compile"]},
         }
@@ -578,9 +579,9 @@ class ReportTest(unittest.TestCase):
         group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
         text = report.markdown_report("lab", group)
         for line in (
-            "| ada | 2 of 2 | typed the same name as bob",
+            '| ada | 2 of 2 | typed the same name as bob ("ada") |',
             "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
-            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; restored |",
+            f"| ada | 2 of 2 | 25 h |  | {trials} | test x was missing; restored |",
             "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
             "| dia | 0 of 2 | sign: does not compile |",
             "- **eve**: x &#124; &#60;b&#62;",
@@ -592,7 +593,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
         self.assertEqual(
             [lines[0][name] for name in ("points", "sign-visible", "late", "by hand", "stopped")],
-            ["2", "2", "25 h", "", ""],
+            ["2", "2", "25 h", "", trials],
         )
         self.assertEqual(
             [lines[1][name] for name in ("late", "by hand", "stopped", "seconds hidden")],
