@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"perceptronlab/course/ask"
@@ -80,16 +79,12 @@ func TestTableWithLongWord(t *testing.T) {
 	}
 }
 
-// An answer that is forged may be very long. Breaking it into lines must not stall the program that marks it: a time
-// in proportion to the square of its length would be minutes.
+// A forged answer may be very long. If the time to break it into lines were proportional to the square of its
+// length, this test would take more than an hour, which is above the limit of go test.
 func TestTableWithLongAnswer(t *testing.T) {
-	words := 400_000
+	words := 2_000_000
 	long := strings.TrimSpace(strings.Repeat("[] ", words))
-	start := time.Now()
 	table := ask.Table("part", []ask.Row{{Tried: "f(1)", Mark: ask.Mark{Got: long, Want: "1"}}})
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("a table with an answer of %d characters took %v, want less than 10 s", len(long), took)
-	}
 	if got := strings.Count(table, "[]"); got != words {
 		t.Errorf("the table has %d words of the answer, want %d", got, words)
 	}

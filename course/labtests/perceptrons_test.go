@@ -481,7 +481,10 @@ func wrongOrders() map[string]orderFunc {
 }
 
 // subtle lists the wrong variants that may pass the visible questions.
-var subtle = []string{"updates twice", "the delta rule", "x normalised", "in-place updates overwrite an example", "a 0 appended if the last w has no errors"}
+var subtle = []string{
+	"updates twice", "the delta rule", "x normalised", "in-place updates overwrite an example",
+	"a 0 appended if the last w has no errors",
+}
 
 // updatingInPlace returns variants of Epoch that change their argument w. They are wrong answers to
 // Epoch. But a Train that uses such an epoch is right, because Train owns its w.
