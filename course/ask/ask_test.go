@@ -259,7 +259,7 @@ func TestWatchReportsFaults(t *testing.T) {
 // value, because a part could ask why the argument has not changed.
 func TestChangedArgumentHasNoOtherHint(t *testing.T) {
 	type negate = func(v []float64) []float64
-	const advice, ofPart = "the function changed its argument here too; work on a copy", "v has not changed"
+	const advice, ofPart = "the function changed its argument here too; change a copy instead", "v has not changed"
 	part := ask.New(ask.Spec[negate, ask.Vector, ask.Vector]{
 		Name: "negate", Functions: []string{"Negate"},
 		Call: func(f negate, v ask.Vector) ask.Vector { return f(v) },

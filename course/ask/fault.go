@@ -77,7 +77,7 @@ func (a Answer) hint() string {
 	case a.Fault == notWritten && a.In == "Name":
 		return "Name is not written yet: type your name between the quotes"
 	case a.Fault == notWritten:
-		return function + ` is not written yet: replace the line panic("not written yet") with your code`
+		return function + ` is not written yet: write your code, and delete the line panic("not written yet")`
 	}
 	cause := cause(a.Fault)
 	if a.Line == "" {

@@ -261,7 +261,7 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	case answer.Fault != "":
 		m = Mark{Got: answer.Fault, Want: m.Want, Hint: answer.hint()}
 	case answer.Changed && !m.Right:
-		m.Hint = "the function changed its argument here too; work on a copy"
+		m.Hint = "the function changed its argument here too; change a copy instead"
 	}
 	return m
 }

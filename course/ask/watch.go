@@ -56,8 +56,7 @@ func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 	c.kept = Map(c.results, deepCopy)
 	for i := range args {
 		if before, after, differ := compare(args[i:i+1], passed[i:i+1]); differ {
-			const message = "%s changed its argument %s to %s; " +
-				"work on a copy (later rows don't count this again)"
+			const message = "%s changed its argument %s to %s; change a copy instead"
 			w.report("changed", message, name, before, after)
 			w.changed = true
 		}

@@ -128,6 +128,14 @@ var Trace = ask.New(ask.Spec[ByHand, int, results]{
 	}),
 })
 
+// hasWrongSign reports whether row is w − η y x for example i, counted from 0, with some learning rate η.
+// Then y was left out, or has the other sign.
+func (d Data) hasWrongSign(i int, w, row ask.Vector) bool {
+	opposite := step{w, d.X[i], ask.Number(-d.Y[i])}
+	rate, ok := opposite.rate(row)
+	return ok && opposite.leadsTo(row, rate)
+}
+
 // markTrace marks the weights after example i, counted from 1.
 func markTrace(i int, got results) ask.Mark {
 	m := ask.Mark{Want: fmt.Sprintf("w + y x if example %d is a mistake, otherwise w", i)}
@@ -166,6 +174,9 @@ func markTrace(i int, got results) ask.Mark {
 		m.Hint = "correct the previous row first"
 	case len(row) != 3:
 		m.Hint = fmt.Sprintf("got %s, want 3", wording.Plural(len(row), "number"))
+	case isMistake && data.hasWrongSign(i-1, previous, row):
+		const format = "you are right to update w here, but check the sign of y x: y is %s"
+		m.Hint = fmt.Sprintf(format, ask.Signed(int(data.Y[i-1])))
 	case i > 1 && isMistake && !slices.Equal(row, previous):
 		const format = "you are right to update w here, but got %v, want %v + %s: check your addition"
 		m.Hint = fmt.Sprintf(format, row, previous, term)
@@ -174,8 +185,8 @@ func markTrace(i int, got results) ask.Mark {
 	case slices.Equal(row, previous):
 		m.Hint = "with w = [0 0 0], the score is 0, so example 1 is a mistake"
 	default:
-		const format = "you are right to update w here, but got %v, want 0 + y x: check your addition. " +
-			"Did you change Name after you computed the rows?"
+		const format = "you are right to update w here, but got %v, want [0 0 0] + y x; " +
+			"did you change Name after you computed the rows?"
 		m.Hint = fmt.Sprintf(format, row)
 	}
 	return m

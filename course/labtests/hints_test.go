@@ -41,7 +41,7 @@ func classifies(w, x []float64) int { return int(unwrittenScore(w, x)) }
 // A row with the panic of a function that is not written yet names this function: Scores if only Name is
 // written, and Score if Classify calls it.
 func TestUnwrittenFunctionIsNamed(t *testing.T) {
-	const format = "%s is not written yet: replace the line panic(\"not written yet\") with your code"
+	const format = "%s is not written yet: write your code, and delete the line panic(\"not written yet\")"
 	byHand := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: unwrittenScores}
 	for function, rows := range map[string][]ask.Row{
 		"unwrittenScores": lab0.Trace.Try(byHand, nil),
@@ -157,6 +157,8 @@ func TestHints(t *testing.T) {
 		{"update, x normalised", update(wrongUpdates["x normalised"])},
 		{"weights by hand, first row 0", tryWeights(ada, changed(0, []float64{0, 0, 0}))},
 		{"weights by hand, wrong first sum", tryWeights(ada, changed(0, []float64{9, 9, 9}))},
+		{"weights by hand, y left out at first", tryWeights(ada, changed(0, []float64{-3, -3, 1}))[:1]},
+		{"weights by hand, y left out later", tryWeights(ada, changed(2, []float64{5, 6, 0}))[2:3]},
 		// If the student updates w wrongly at a mistake, the hint is about the sum. If the student
 		// does not update w, the hint only asks whether the example is a mistake.
 		{"weights by hand, wrong sum", tryWeights(ada, changed(2, []float64{9, 9, 9}))},

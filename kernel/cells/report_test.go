@@ -236,6 +236,10 @@ func TestHintsOfALine(t *testing.T) {
 			"cannot use w (variable of type []float64) as float64 value in argument to f", "f(w)",
 			"a list is not a number; take one of its numbers: xs[i]",
 		},
+		{
+			"cannot use x (variable of type []float64) as float64 value in array or slice literal", "return []float64{x, 1}",
+			"x is a list, not a number; to put a number v at its end: append(x, v)",
+		},
 		{mixed("y * Classify(w, x)", "float64 and int"), "return y * Classify(w, x) <= 0", "convert the int: float64(Classify(w, x))"},
 		{mixed("Classify(w, x) * y", "int and float64"), "return Classify(w, x) * y <= 0", "convert the int: float64(Classify(w, x))"},
 		{mixed("y == Classify(w, x)", "float64 and int"), "y == Classify(w, x)", "convert the int: float64(Classify(w, x))"},
