@@ -201,7 +201,7 @@ func morePairLists(d *ask.Draw) (lists [][]pair) {
 		a, b := pairs[i], pairs[i+1]
 		lists = append(lists, ask.Shuffled(d, []pair{a.pair, a.partner, b.pair, b.partner}))
 	}
-	return append(lists, finePairs(d), withZeroPoints(d), atVerticalLine(d))
+	return append(lists, finePairs(d), withZeroPoints(d), withOnePlace(d), atVerticalLine(d))
 }
 
 // mirrored returns the pair with the opposite point, whose score is −w·x.

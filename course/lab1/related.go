@@ -120,6 +120,12 @@ func withZeroPoints(d *ask.Draw) []pair {
 	return []pair{{d.Varied(n, 8), zero}, {zero, zero}}
 }
 
+// withOnePlace draws pairs with one component, one of which may be 0.
+func withOnePlace(d *ask.Draw) []pair {
+	zero, w, x := ask.Vector{0}, d.Whole(1, 1, 9), d.Whole(1, 1, 9).Times(d.Sign())
+	return ask.Shuffled(d, []pair{{zero, x}, {w, zero}, {w, x}, {w, x.Times(-1)}})
+}
+
 // atVerticalLine draws points in the plane on both sides of the line x₁ = 0, and on it. A function that
 // solves w·x = 0 for x₂ divides by the second weight, which is 0.
 func atVerticalLine(d *ask.Draw) []pair {

@@ -297,7 +297,7 @@ func TestMistake(t *testing.T) {
 	}
 	try(t, lab1.Mistake, trial[testFunc]{
 		equalMarks:     true,
-		mayPassVisible: []string{"a margin of 1e-6"},
+		mayPassVisible: []string{"a margin of 1e-6", "a score of 0 is no mistake for one component"},
 		right: map[string]testFunc{
 			"by y times the score":     fromScore(func(s, y float64) bool { return y*s <= 0 }),
 			"not classified correctly": fromScore(func(s, y float64) bool { return !(y*s > 0) }),
@@ -307,6 +307,9 @@ func TestMistake(t *testing.T) {
 		wrong: union(wrongMistakes, map[string]testFunc{
 			"a margin of 1e-6": fromScore(func(s, y float64) bool { return y*s <= 1e-6 }),
 			"int of the score": fromScore(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
+			"a score of 0 is no mistake for one component": func(w, x []float64, y float64) bool {
+				return mistake(w, x, y) && (len(w) > 1 || dot(w, x) != 0)
+			},
 		}),
 	})
 }

@@ -313,7 +313,7 @@ func TestCellSentAfterAFailureRuns(t *testing.T) {
 	s.expectCell(gonb, "first")
 	s.answer(gonb, first, "execute_reply", failed)
 	s.expect(client, first, "execute_reply", "status", "error")
-	s.execute(client, "second")
+	s.request(client, "execute_request", map[string]any{"code": "second"})
 	s.expectCell(gonb, "second")
 }
 
