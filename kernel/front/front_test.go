@@ -44,12 +44,12 @@ type stage struct {
 
 // A slowConn is a connection on which a write returns some time after its bytes have arrived.
 type slowConn struct {
-	*net.UnixConn
+	net.Conn
 	delay time.Duration
 }
 
 func (c slowConn) Write(p []byte) (int, error) {
-	n, err := c.UnixConn.Write(p)
+	n, err := c.Conn.Write(p)
 	time.Sleep(c.delay)
 	return n, err
 }
@@ -78,7 +78,10 @@ func newStage(t *testing.T) *stage {
 func (s *stage) connect(channel, socketType string) (client, gonb *peer) {
 	s.Helper()
 	near, far := pair(s.T)
-	go s.front.serve(channel, slowConn{far.(*net.UnixConn), s.delay})
+	if s.delay > 0 {
+		far = slowConn{far, s.delay}
+	}
+	go s.front.serve(channel, far)
 	client = newPeer(near)
 	err := client.greet()
 	if err == nil {
