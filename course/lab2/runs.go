@@ -106,16 +106,21 @@ func drawRising(d *ask.Draw) problem {
 // earlier epoch.
 func drawWorse(d *ask.Draw) problem {
 	return ask.Until(func() problem {
-		s := Data{Ys: ask.Drawn(4, d.Sign)}
-		for range s.Ys {
-			s.Xs = append(s.Xs, d.Whole(3, -5, 5))
-		}
-		return problem{nil, s, d.Between(3, 8)}
+		return problem{nil, drawFour(d), d.Between(3, 8)}
 	}, func(q problem) bool {
 		last := q.mistakesAfter(q.Epochs)
 		isBetter := func(epochs int) bool { return q.mistakesAfter(epochs) < last }
 		return slices.ContainsFunc(ask.UpTo(q.Epochs), isBetter)
 	})
+}
+
+// drawFour draws four examples with three features.
+func drawFour(d *ask.Draw) (s Data) {
+	s.Ys = ask.Drawn(4, d.Sign)
+	for range s.Ys {
+		s.Xs = append(s.Xs, d.Whole(3, -5, 5))
+	}
+	return s
 }
 
 // mistakesAfter returns how many examples are mistakes of the weights after the given number of epochs of
@@ -134,11 +139,7 @@ func (q problem) mistakesAfter(epochs int) (count int) {
 // none. The run has no epoch left in which to find out, so its last number of mistakes is not 0.
 func drawUnchecked(d *ask.Draw) problem {
 	return ask.Until(func() problem {
-		s := Data{Ys: ask.Drawn(4, d.Sign)}
-		for range s.Ys {
-			s.Xs = append(s.Xs, d.Whole(3, -5, 5))
-		}
-		return problem{nil, s, d.Between(2, 6)}
+		return problem{nil, drawFour(d), d.Between(2, 6)}
 	}, func(q problem) bool {
 		_, perEpoch := q.run(q.Epochs, q.fileOrder())
 		return perEpoch[len(perEpoch)-1] > 0 && q.mistakesAfter(q.Epochs) == 0

@@ -170,8 +170,8 @@ func (f *front) send(l *link, m *message) {
 func (f *front) takeAborted(c *cell, failed bool) []*cell {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	stops := failed && c.stopOnError && !c.isSilent
-	if f.running != c || !f.interrupted && !stops {
+	stopsOthers := f.interrupted || failed && c.stopOnError && !c.isSilent
+	if f.running != c || !stopsOthers {
 		return nil
 	}
 	aborted := f.waiting
